@@ -9,6 +9,7 @@ from rules.mahjong.melds import Meld
 from rules.mahjong.suits import (
     CACHED_KEYS,
     MOST_MELDS,
+    ODD_COUNTS,
     PAIR_258,
     Distances,
     distances,
@@ -20,7 +21,6 @@ from rules.mahjong.tiles import Suit, Tile
 
 FULL_HAND = 14
 PAIRS = 7
-_ODD_COUNTS = 0o111_111_111_111_111_111_111_111_111
 
 
 def has_three_suits(tiles: Iterable[Tile], melds: Iterable[Meld] = ()) -> bool:
@@ -32,7 +32,7 @@ def has_three_suits(tiles: Iterable[Tile], melds: Iterable[Meld] = ()) -> bool:
 
 def is_seven_pairs(tiles: Sequence[Tile]) -> bool:
     """七对: fourteen tiles in pairs, four of a kind being two of them."""
-    return len(tiles) == FULL_HAND and not packed(tiles) & _ODD_COUNTS
+    return len(tiles) == FULL_HAND and not packed(tiles) & ODD_COUNTS
 
 
 def is_complete(tiles: Sequence[Tile], melds: int, *, pair_258: bool = False) -> bool:

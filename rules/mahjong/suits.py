@@ -22,6 +22,9 @@ KEY_MASK = (1 << KEY_BITS) - 1
 UNITS: tuple[int, ...] = tuple(1 << 3 * kind for kind in range(KINDS))
 """What one tile of each kind adds to a hand's counts."""
 
+ODD_COUNTS = sum(UNITS)
+"""The lowest bit of every kind's count."""
+
 CACHED_KEYS = 1 << 16
 
 NO_RUNS = 1
@@ -40,8 +43,12 @@ def packed(tiles: Iterable[Tile]) -> int:
 
 def keys_of(tiles: Iterable[Tile]) -> tuple[int, int, int]:
     """The keys of 万, 筒 and 条."""
-    whole = packed(tiles)
-    return whole & KEY_MASK, whole >> KEY_BITS & KEY_MASK, whole >> 2 * KEY_BITS
+    return keys_in(packed(tiles))
+
+
+def keys_in(counts: int) -> tuple[int, int, int]:
+    """The keys of a hand's packed counts."""
+    return counts & KEY_MASK, counts >> KEY_BITS & KEY_MASK, counts >> 2 * KEY_BITS
 
 
 def digits(key: int) -> tuple[int, ...]:
@@ -94,9 +101,9 @@ def completing(key: int) -> tuple[int, ...]:
 class Distances(NamedTuple):
     """差几张: how far one suit is from its possible parts.
 
-    `missing[5 * pair + melds]` is the least number of tiles to add for so many melds (0..4) and pairs
-    (0, 1) inside the suit, no tile being used more than four times. `pairs` counts four of a kind twice, `odd` the
-    kinds held once or three times.
+    `missing[5 * pair + melds]` is the least number of tiles to add for so many melds (0..4) and pairs (0, 1)
+    in the suit, no tile being used more than four times. `pairs` counts four of a kind twice, `odd` the kinds
+    held once or three times.
     """
 
     missing: bytes

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rules.mahjong.melds import Meld
 from rules.mahjong.options import Rules
 from rules.mahjong.shape import FULL_HAND, is_complete
-from rules.mahjong.suits import completing, keys_of, readings
+from rules.mahjong.suits import ODD_COUNTS, completing, keys_in, packed, readings
 from rules.mahjong.tiles import Suit, Tile
 
 
@@ -25,10 +25,10 @@ def waits(
     suits = {tile // 9 for tile in tiles} | {meld.tile // 9 for meld in melds}
     if void in suits or len(suits) == 3:  # noqa: PLR2004
         return ()
-    keys = keys_of(tiles)
-    found = set(_standard(keys))
+    counts = packed(tiles)
+    found = set(_standard(keys_in(counts)))
     if not melds:
-        found |= _seventh_pair(tiles)
+        found.update(_seventh_pair(counts))
     kept = (tile for tile in found if _keeps_to_two_suits(tile // 9, suits, void))
     if rules.pair_258:
         kept = (tile for tile in kept if is_complete((*tiles, tile), len(melds), pair_258=True))
@@ -37,20 +37,16 @@ def waits(
 
 def _standard(keys: tuple[int, int, int]) -> list[Tile]:
     """Tiles that make every suit split; the number of tiles sees to it that there is one pair."""
-    whole = [bool(readings(key)) for key in keys]
-    return [
-        9 * suit + rank
-        for suit, key in enumerate(keys)
-        if all(whole[:suit]) and all(whole[suit + 1 :])
-        for rank in completing(key)
-    ]
+    broken = [suit for suit in range(3) if not readings(keys[suit])]
+    if len(broken) > 1:
+        return []
+    return [9 * suit + rank for suit in broken or range(3) for rank in completing(keys[suit])]
 
 
-def _seventh_pair(tiles: Sequence[Tile]) -> set[Tile]:
-    single: set[Tile] = set()
-    for tile in tiles:
-        single ^= {tile}
-    return single if len(single) == 1 else set()
+def _seventh_pair(counts: int) -> tuple[Tile, ...]:
+    """The one kind of which an odd number is held, if all other tiles are pairs."""
+    odd = counts & ODD_COUNTS
+    return () if odd & (odd - 1) else (odd.bit_length() // 3,)
 
 
 def _keeps_to_two_suits(suit: Suit, suits: set[Suit], void: Suit | None) -> bool:
