@@ -1,0 +1,93 @@
+"""停: pausing between hands, ending a match early, and leaving the group (flows, charter "Rights")."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from rules.refusal import Code, Refusal
+from rules.table import events as e
+from rules.table.lobby import vacated
+from rules.table.play import deserted, fold
+from rules.table.state import Phase, TableState
+
+REASON_LENGTH = 200
+"""The most characters of an admin's reason: it is shown on the result card."""
+
+
+def pause(state: TableState, person: int, at: datetime) -> tuple[e.TableEvent, ...] | Refusal:
+    """暂停 between two hands: once a seat and match."""
+    seat = state.seat_of(person)
+    if seat is None:
+        return Refusal(Code.NO_SEAT)
+    if state.phase is not Phase.BETWEEN:
+        return Refusal(Code.NOT_BETWEEN_HANDS)
+    if seat in state.pauses_used or state.paused_by is not None:
+        return Refusal(Code.PAUSE_USED)
+    return (e.HandPaused(seat, at + timedelta(seconds=state.terms.tempo.pause_s), at),)
+
+
+def resume(state: TableState, person: int, at: datetime) -> tuple[e.TableEvent, ...] | Refusal:
+    """继续: by any seat, before a pause is over."""
+    if state.seat_of(person) is None:
+        return Refusal(Code.NO_SEAT)
+    if state.phase is not Phase.BETWEEN or (state.paused_by is None and state.suspended_until is None):
+        return Refusal(Code.NOT_BETWEEN_HANDS)
+    return (e.Resumed(at),)
+
+
+def ask_stop(state: TableState, person: int, at: datetime) -> tuple[e.TableEvent, ...] | Refusal:
+    """/stop by a seat: the match ends when every human seat has agreed within the same hand."""
+    seat = state.seat_of(person)
+    if seat is None:
+        return Refusal(Code.NO_SEAT)
+    if state.phase is Phase.ENDED:
+        return Refusal(Code.TABLE_CLOSED)
+    if state.phase is Phase.LOBBY:
+        return (e.TableEnded(e.Ending.CANCELLED, None, "", at),)
+    if seat in state.stop_votes:
+        return Refusal(Code.ALREADY_VOTED, (("missing", len(state.humans) - len(state.stop_votes)),))
+    asked = e.StopAsked(seat, at)
+    if set(state.humans) <= {*state.stop_votes, seat}:
+        return (asked, e.TableEnded(e.Ending.AGREED, None, "", at))
+    return (asked,)
+
+
+def stop_by_admin(
+    state: TableState, admin: int, reason: str, at: datetime
+) -> tuple[e.TableEvent, ...] | Refusal:
+    """/stop REASON by an admin who does not sit at the table."""
+    if state.phase is Phase.ENDED:
+        return Refusal(Code.TABLE_CLOSED)
+    if state.seat_of(admin) is not None:
+        return Refusal(Code.NOT_ADMIN)
+    reason = " ".join(reason.split())
+    if not 0 < len(reason) <= REASON_LENGTH:
+        return Refusal(Code.REASON_MISSING, (("most", REASON_LENGTH),))
+    return (e.TableEnded(e.Ending.ADMIN, admin, reason, at),)
+
+
+def abandon(state: TableState, at: datetime) -> tuple[e.TableEvent, ...]:
+    """散了: nobody came back in time."""
+    if state.suspended_until is None or state.phase is Phase.ENDED:
+        return ()
+    return (e.TableEnded(e.Ending.DESERTED, None, "", at),)
+
+
+def went_away(state: TableState, person: int, at: datetime) -> tuple[e.TableEvent, ...]:
+    """离群: before the start the seat is free again; in the middle the autopilot takes over."""
+    seat = state.seat_of(person)
+    if seat is None or state.phase is Phase.ENDED:
+        return ()
+    if state.phase is Phase.LOBBY:
+        return vacated(state, seat, at)
+    if state.chairs[seat].away:
+        return ()
+    gone = e.WentAway(seat, at)
+    return (gone, *deserted(fold(state, (gone,)), at))
+
+
+def extend(state: TableState, gap: timedelta, at: datetime) -> tuple[e.TableEvent, ...]:
+    """补时 after an outage of the bot."""
+    if state.phase is Phase.ENDED or gap <= timedelta(0):
+        return ()
+    return (e.ClocksExtended(gap.total_seconds(), at),)

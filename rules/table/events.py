@@ -1,0 +1,253 @@
+"""事: what has happened at a table, in the order in which it was accepted.
+
+These are the rows that a table is stored as. The secrets among the fields (master seed, hand seed, wall)
+leave only through the views, when their time has come; none of them shows in a `repr`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from typing import TypeAlias
+
+from rules.mahjong.actions import Action
+from rules.mahjong.tiles import Tile
+from rules.table.terms import Terms
+
+
+class Source(StrEnum):
+    """谁做的: the person, the clock that ran out, the autopilot (托管), or a computer player."""
+
+    PERSON = "person"
+    CLOCK = "clock"
+    AUTOPILOT = "autopilot"
+    COMPUTER = "computer"
+
+
+@dataclass(frozen=True, slots=True)
+class TableOpened:
+    """开桌: `table` names it in the seeds; `master` is the match's 32-byte secret."""
+
+    table: str
+    opener: int
+    terms: Terms
+    master: bytes = field(repr=False)
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class SatDown:
+    """坐下: person `person` (surrogate key) agreed to the terms; `nonce` goes into the shuffle."""
+
+    seat: int
+    person: int
+    nonce: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ComputerSat:
+    """加电脑: a computer player of that strength."""
+
+    seat: int
+    computer: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class LeftSeat:
+    """离开 before the start."""
+
+    seat: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class NonceChosen:
+    """/luck: a word of one's own for the shuffle; `order` grows, the last to choose is shown."""
+
+    seat: int
+    nonce: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class PanelReached:
+    """手牌面板送到: Telegram has confirmed a panel of this person before the start."""
+
+    seat: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ChatRefused:
+    """私聊不通: the person's private chat refuses messages (blocked, never started)."""
+
+    seat: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ChatBack:
+    """私聊恢复."""
+
+    seat: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class HandDealt:
+    """发牌: hand number `hand` (from 1); `commitment` is published now, `seed` after the hand."""
+
+    hand: int
+    dealer: int
+    commitment: str
+    nonces: tuple[str, ...]
+    seed: bytes = field(repr=False)
+    dice: tuple[int, ...]
+    wall: tuple[Tile, ...] = field(repr=False)
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """应: an accepted answer of the running hand."""
+
+    seat: int
+    action: Action = field(repr=False)
+    source: Source
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed:
+    """放行: the hold after a discard has passed; what followed may be seen."""
+
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ClockStarted:
+    """计时: the decision `step` counts for this seat from `at`; `deadline` is absolute."""
+
+    seat: int
+    hand: int
+    step: int
+    deadline: datetime
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class TimedOut:
+    """超时: a fact with what is needed to judge it: whose own turn it was and since when the panel was there."""
+
+    seat: int
+    hand: int
+    step: int
+    own_turn: bool
+    confirmed_at: datetime
+    heard_at: datetime
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class AutopilotOff:
+    """取消托管: any press of the person brings the seat back."""
+
+    seat: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class WentAway:
+    """离群: the person left the group in the middle; the autopilot plays the seat."""
+
+    seat: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Suspended:
+    """没有人在: no human is left at the table; it waits until `until`, then it ends."""
+
+    until: datetime
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """继续: somebody is back, or a pause is over."""
+
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class HandPaused:
+    """暂停 between two hands, by a seat."""
+
+    seat: int
+    until: datetime
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ClocksExtended:
+    """补时: the bot was away for `seconds`; every running deadline moves by that much."""
+
+    seconds: float
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class StopAsked:
+    """/stop: a human seat agrees to end the match now."""
+
+    seat: int
+    at: datetime
+
+
+class Ending(StrEnum):
+    """为何结束: played out, by all human seats, by an admin, deserted, or never started."""
+
+    PLAYED = "played"
+    AGREED = "agreed"
+    ADMIN = "admin"
+    DESERTED = "deserted"
+    LAPSED = "lapsed"
+    CANCELLED = "cancelled"
+
+
+@dataclass(frozen=True, slots=True)
+class TableEnded:
+    """结束: finished hands stand, a running one is void. `by` is the admin's person key for ADMIN."""
+
+    ending: Ending
+    by: int | None
+    reason: str
+    at: datetime
+
+
+TableEvent: TypeAlias = (
+    TableOpened
+    | SatDown
+    | ComputerSat
+    | LeftSeat
+    | NonceChosen
+    | PanelReached
+    | ChatRefused
+    | ChatBack
+    | HandDealt
+    | Answered
+    | Revealed
+    | ClockStarted
+    | TimedOut
+    | AutopilotOff
+    | WentAway
+    | Suspended
+    | Resumed
+    | HandPaused
+    | ClocksExtended
+    | StopAsked
+    | TableEnded
+)

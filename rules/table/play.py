@@ -1,0 +1,165 @@
+"""打牌: answers of persons, clocks, the autopilot and computer players, under the table's own conditions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from rules.mahjong.actions import Action
+from rules.mahjong.legal import awaited
+from rules.mahjong.seeing import seat_view
+from rules.mahjong.settlement import next_dealer
+from rules.mahjong.views import Stage
+from rules.players import autopilot, easy
+from rules.refusal import Code, Refusal
+from rules.table import events as e
+from rules.table.dealing import Deals, next_hand
+from rules.table.evolve import evolve
+from rules.table.holding import follow
+from rules.table.state import Phase, Running, TableState
+
+HEALTHY = timedelta(seconds=60)
+"""A time-out counts only if Telegram has answered the bot within this long (charter, principle 4)."""
+
+
+def fold(state: TableState, events: Sequence[e.TableEvent]) -> TableState:
+    """The table after several events."""
+    for event in events:
+        state = evolve(state, event)
+    return state
+
+
+def answer(
+    state: TableState, person: int, hand: int, step: int, action: Action, at: datetime
+) -> tuple[e.TableEvent, ...] | Refusal:
+    """A person's answer to decision `step` of hand `hand`; it also takes the seat back from the autopilot."""
+    seat = state.seat_of(person)
+    if seat is None:
+        return Refusal(Code.NO_SEAT)
+    returning = back(state, person, at)
+    state = fold(state, returning)
+    running = state.running
+    if running is None or running.number != hand:
+        return _or_back(returning, Refusal(Code.STALE))
+    if running.state.step != step:
+        return _or_back(returning, Refusal(Code.STALE))
+    if running.held is not None and running.state.stage is not Stage.WINDOW:
+        return _or_back(returning, Refusal(Code.HOLD))
+    outcome = follow(running.state, seat, action)
+    if isinstance(outcome, Refusal):
+        return _or_back(returning, outcome)
+    answered = e.Answered(seat, action, e.Source.PERSON, at)
+    return (*returning, answered, *closing(fold(state, (answered,)), at))
+
+
+def back(state: TableState, person: int, at: datetime) -> tuple[e.TableEvent, ...]:
+    """回来: any press of a person ends the autopilot of the seat, and a table that waited for people goes on."""
+    seat = state.seat_of(person)
+    if seat is None or state.phase is Phase.ENDED:
+        return ()
+    events: list[e.TableEvent] = []
+    if state.chairs[seat].autopilot:
+        events.append(e.AutopilotOff(seat, at))
+    if state.suspended_until is not None:
+        events.append(e.Resumed(at))
+    return tuple(events)
+
+
+def _or_back(returning: tuple[e.TableEvent, ...], refusal: Refusal) -> tuple[e.TableEvent, ...] | Refusal:
+    """An impossible press by somebody who was away still brings the person back."""
+    return returning or refusal
+
+
+def move_by_itself(state: TableState, seat: int, at: datetime) -> tuple[e.TableEvent, ...]:
+    """托管、电脑: what the seat answers without a person; nothing if it is not asked (any more)."""
+    running = _asked(state, seat)
+    if running is None or not state.chairs[seat].plays_itself:
+        return ()
+    chair = state.chairs[seat]
+    view = seat_view(running.state, seat)
+    if chair.computer is not None:
+        answered = e.Answered(seat, easy.choose(view), e.Source.COMPUTER, at)
+    else:
+        answered = e.Answered(seat, autopilot.choose(view), e.Source.AUTOPILOT, at)
+    return (answered, *closing(fold(state, (answered,)), at))
+
+
+def time_out(
+    state: TableState, seat: int, step: int, heard_at: datetime, at: datetime
+) -> tuple[e.TableEvent, ...]:
+    """超时: a win is taken, a claim passed, a turn discards; nothing if the decision is not open any more.
+
+    `heard_at` is when Telegram last answered the bot; while that is longer ago than `HEALTHY` nobody times
+    out: the clocks move on instead.
+    """
+    running = _asked(state, seat)
+    clock = None if running is None else running.clocks[seat]
+    if running is None or clock is None or clock.step != step or running.state.step != step:
+        return ()
+    if at - heard_at > HEALTHY:
+        return (e.ClocksExtended(float(state.terms.tempo.window_s), at),)
+    own_turn = running.state.stage is Stage.TURN
+    action = autopilot.choose(seat_view(running.state, seat))
+    timed_out = e.TimedOut(seat, running.number, step, own_turn, clock.started_at, heard_at, at)
+    events: tuple[e.TableEvent, ...] = (timed_out, e.Answered(seat, action, e.Source.CLOCK, at))
+    after = fold(state, events)
+    return (*events, *deserted(after, at), *closing(after, at))
+
+
+def deserted(state: TableState, at: datetime) -> tuple[e.TableEvent, ...]:
+    """没有人在: with every human seat on autopilot the match waits for somebody to come back."""
+    if state.phase in (Phase.LOBBY, Phase.ENDED) or state.suspended_until is not None:
+        return ()
+    if any(not state.chairs[seat].autopilot for seat in state.humans):
+        return ()
+    return (e.Suspended(at + timedelta(seconds=state.terms.tempo.abandon_s), at),)
+
+
+def start_clock(state: TableState, seat: int, hand: int, step: int, at: datetime) -> tuple[e.TableEvent, ...]:
+    """计时: the decision has been delivered to the person, so the clock may run; at most once a decision."""
+    running = _asked(state, seat)
+    if running is None or state.chairs[seat].plays_itself or running.clocks[seat] is not None:
+        return ()
+    if running.number != hand or running.state.step != step:
+        return ()
+    tempo = state.terms.tempo
+    match running.state.stage:
+        case Stage.TURN:
+            span = tempo.own_turn(state.chairs[seat].bank_s)
+        case Stage.WINDOW:
+            span = timedelta(seconds=tempo.window_s)
+        case _:
+            span = timedelta(seconds=tempo.base_s)
+    return (e.ClockStarted(seat, hand, step, at + span, at),)
+
+
+def reveal(state: TableState, at: datetime) -> tuple[e.TableEvent, ...]:
+    """放行 after the hold."""
+    if state.running is None or state.running.held is None:
+        return ()
+    revealed = e.Revealed(at)
+    return (revealed, *closing(fold(state, (revealed,)), at))
+
+
+def closing(state: TableState, at: datetime) -> tuple[e.TableEvent, ...]:
+    """打完了: the match ends with its last hand."""
+    if state.phase is Phase.BETWEEN and len(state.finished) >= state.terms.hands:
+        return (e.TableEnded(e.Ending.PLAYED, None, "", at),)
+    return ()
+
+
+def deal_next(state: TableState, deals: Deals, at: datetime) -> tuple[e.TableEvent, ...]:
+    """下一局, with the dealer that the last hand made (rules §8)."""
+    if state.phase is not Phase.BETWEEN or state.suspended_until is not None:
+        return ()
+    return (next_hand(state, next_dealer(state.finished[-1].state), deals, at),)
+
+
+def _asked(state: TableState, seat: int) -> Running | None:
+    """The running hand, if this seat's answer is open and may be given now."""
+    running = state.running
+    if running is None or state.suspended_until is not None:
+        return None
+    if running.held is not None and running.state.stage is not Stage.WINDOW:
+        return None
+    return running if seat in awaited(running.state) else None

@@ -1,0 +1,41 @@
+"""结算: a finished hand becomes part of the match."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from rules.mahjong.money import totals
+from rules.table.state import FinishedHand, Phase, TableState
+
+
+def finish_hand(state: TableState, at: datetime) -> TableState:
+    """The match after its running hand has ended: points added, the next hand due.
+
+    Raises:
+        ValueError: when no hand is running.
+    """
+    running = state.running
+    if running is None:
+        raise ValueError(f"table {state.table}: no hand is running")
+    gains = totals(running.state.ledger)
+    done = FinishedHand(
+        number=running.number,
+        state=running.state,
+        commitment=running.commitment,
+        seed=running.seed,
+        nonces=running.nonces,
+        actions=running.actions,
+        totals=gains,
+        ended_at=at,
+    )
+    points = tuple(had + gain for had, gain in zip(state.points, gains, strict=True))
+    return replace(
+        state,
+        phase=Phase.BETWEEN,
+        running=None,
+        finished=(*state.finished, done),
+        points=(points[0], points[1], points[2], points[3]),
+        next_hand_at=at + timedelta(seconds=state.terms.tempo.next_hand_s),
+        stop_votes=(),
+    )

@@ -1,0 +1,158 @@
+"""一桌的状态: everything that is true of a table now, as a value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+from rules.mahjong.actions import Action
+from rules.mahjong.state import HandState
+from rules.table.events import Ending
+from rules.table.terms import Terms
+
+SEATS = range(4)
+
+
+class Phase(StrEnum):
+    """阶段: waiting for players, a hand is running, between two hands, over."""
+
+    LOBBY = "lobby"
+    PLAYING = "playing"
+    BETWEEN = "between"
+    ENDED = "ended"
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """座位: who sits there and what is known about reaching and being there.
+
+    `person` is a surrogate key, `computer` a strength; both None is a free seat. `reached` when a panel was
+    delivered, `refused` while the private chat refuses messages. `misses` counts own turns that timed out in
+    a row, `bank_s` is what is left of the hand's bank. `pressed_at` is the newest press.
+    """
+
+    person: int | None = None
+    computer: str | None = None
+    nonce: str = ""
+    reached: bool = False
+    refused: bool = False
+    autopilot: bool = False
+    away: bool = False
+    misses: int = 0
+    bank_s: float = 0.0
+    pressed_at: datetime | None = None
+    chose_nonce_at: datetime | None = None
+
+    @property
+    def is_free(self) -> bool:
+        """空位."""
+        return self.person is None and self.computer is None
+
+    @property
+    def plays_itself(self) -> bool:
+        """电脑或托管: nobody is asked for this seat's answers."""
+        return self.computer is not None or self.autopilot
+
+
+@dataclass(frozen=True, slots=True)
+class SeatClock:
+    """一家的钟: the decision it belongs to, since when it counts, and its absolute end."""
+
+    step: int
+    started_at: datetime
+    deadline: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """防读牌: what all screens go on showing until `until`, and who has answered meanwhile (for themselves)."""
+
+    shown: HandState
+    until: datetime
+    answers: tuple[tuple[int, Action], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """这一局: the hand being played and its secrets."""
+
+    number: int
+    state: HandState
+    commitment: str
+    nonces: tuple[str, ...]
+    seed: bytes = field(repr=False)
+    actions: tuple[tuple[int, Action], ...] = field(default=(), repr=False)
+    paced_from: datetime | None = None
+    clocks: tuple[SeatClock | None, ...] = (None, None, None, None)
+    held: Held | None = None
+
+    @property
+    def shown(self) -> HandState:
+        """看得见的: the state that every screen draws."""
+        return self.state if self.held is None else self.held.shown
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedHand:
+    """打完的一局; nothing in it is secret any more."""
+
+    number: int
+    state: HandState
+    commitment: str
+    seed: bytes
+    nonces: tuple[str, ...]
+    actions: tuple[tuple[int, Action], ...]
+    totals: tuple[int, int, int, int]
+    ended_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """一桌. `version` counts its events; `points` are the match totals of the finished hands."""
+
+    table: str
+    opener: int
+    terms: Terms
+    commitment: str
+    opened_at: datetime
+    master: bytes = field(repr=False)
+    version: int = 1
+    phase: Phase = Phase.LOBBY
+    chairs: tuple[Chair, ...] = (Chair(), Chair(), Chair(), Chair())
+    full_since: datetime | None = None
+    running: Running | None = None
+    finished: tuple[FinishedHand, ...] = ()
+    points: tuple[int, int, int, int] = (0, 0, 0, 0)
+    dealer: int | None = None
+    next_hand_at: datetime | None = None
+    paused_by: int | None = None
+    pauses_used: tuple[int, ...] = ()
+    suspended_until: datetime | None = None
+    stop_votes: tuple[int, ...] = ()
+    ending: Ending | None = None
+    ended_by: int | None = None
+    ended_reason: str = ""
+    ended_at: datetime | None = None
+
+    def seat_of(self, person: int) -> int | None:
+        """谁的座位: the seat of a person, None for a stranger."""
+        for seat in SEATS:
+            if self.chairs[seat].person == person:
+                return seat
+        return None
+
+    @property
+    def humans(self) -> tuple[int, ...]:
+        """真人的座位, ascending."""
+        return tuple(seat for seat in SEATS if self.chairs[seat].person is not None)
+
+    @property
+    def is_full(self) -> bool:
+        """四家坐满."""
+        return not any(chair.is_free for chair in self.chairs)
+
+    @property
+    def is_ready(self) -> bool:
+        """可以开始: four seats taken and every person's panel delivered."""
+        return self.is_full and all(self.chairs[seat].reached for seat in self.humans)
