@@ -13,6 +13,7 @@ from rules.mahjong.suits import (
     PAIR_258,
     Distances,
     distances,
+    keys_in,
     keys_of,
     packed,
     readings,
@@ -71,27 +72,25 @@ def shanten(tiles: Sequence[Tile], melds: int, void: Suit | None) -> int:
     >>> shanten(parse("1112345678999m"), 0, None)
     0
     """
-    first, second, third = keys_of(tiles)
+    return missing(packed(tiles), melds, void) - 1
+
+
+def missing(counts: int, melds: int, void: Suit | None) -> int:
+    """差几张: how many tiles a hand (`suits.packed`) lacks to be complete, 0 when it is."""
+    first, second, third = map(distances, keys_in(counts))
     match void:
         case 0:
-            return _missing(second, third, melds) - 1
+            return _missing_of(second, third, melds)
         case 1:
-            return _missing(first, third, melds) - 1
+            return _missing_of(first, third, melds)
         case 2:
-            return _missing(first, second, melds) - 1
+            return _missing_of(first, second, melds)
         case _:
-            return (
-                min(
-                    _missing(first, second, melds),
-                    _missing(first, third, melds),
-                    _missing(second, third, melds),
-                )
-                - 1
+            return min(
+                _missing_of(first, second, melds),
+                _missing_of(first, third, melds),
+                _missing_of(second, third, melds),
             )
-
-
-def _missing(one: int, other: int, melds: int) -> int:
-    return _missing_of(distances(one), distances(other), melds)
 
 
 @lru_cache(maxsize=CACHED_KEYS)

@@ -1,0 +1,151 @@
+"""取舍: how far a seat's hand is, and which tiles it can do without."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rules.mahjong.actions import Action, DeclareVoid, Discard, Exchange, Penalty, Verdict
+from rules.mahjong.melds import Meld
+from rules.mahjong.shape import missing
+from rules.mahjong.suits import UNITS, packed
+from rules.mahjong.tiles import COPIES, KINDS, SUIT_LETTERS, Suit, Tile, counts_of
+from rules.mahjong.views import SeatView
+
+SUITS = tuple(range(len(SUIT_LETTERS)))
+_KEPT_SUIT = 100
+
+
+def held(view: SeatView) -> tuple[Tile, ...]:
+    """手牌: the concealed tiles, a drawn one included."""
+    return view.tiles if view.drawn is None else (*view.tiles, view.drawn)
+
+
+def melds_of(view: SeatView) -> tuple[Meld, ...]:
+    """The seat's own melds."""
+    return view.table.seats[view.seat].melds
+
+
+def lacking(counts: int, melds: Sequence[Tile], void: Suit | None) -> int:
+    """差几张 with the melds (their tiles) laid down; without a void suit the best that the melds allow."""
+    if void is not None or not melds:
+        return missing(counts, len(melds), void)
+    laid = {tile // 9 for tile in melds}
+    # Melds of all three suits leave no void suit at all; the distance is then that of the best two.
+    return min(
+        missing(counts, len(melds), suit) for suit in SUITS if suit not in laid or len(laid) == len(SUITS)
+    )
+
+
+def live_counts(view: SeatView) -> list[int]:
+    """活张: how many of each kind this seat has not seen yet."""
+    seen = counts_of(held(view))
+    claimed = set()
+    for shown in view.table.seats:
+        for tile in shown.river:
+            seen[tile] += 1
+        for meld in shown.melds:
+            seen[meld.tile] += meld.size
+        if shown.win is not None:
+            claimed.add((shown.win.tile, shown.seat if shown.win.payer is None else shown.win.payer))
+    # One tile that several seats won on is one tile.
+    for tile, _ in claimed:
+        seen[tile] += 1
+    return [max(0, COPIES - count) for count in seen]
+
+
+def best_discard(view: SeatView, discards: Sequence[Discard]) -> Discard:
+    """打哪张: void tiles first; then the least distance, the most live useful tiles, the loosest tile.
+
+    Before a void suit is set the discard sets it, and is judged so.
+    """
+    tiles = held(view)
+    of_void = [one for one in discards if one.tile // 9 == view.void]
+    if of_void:
+        return min(of_void, key=lambda one: (ties(tiles, one.tile), one.tile))
+    counts = packed(tiles)
+    melds = [meld.tile for meld in melds_of(view)]
+    left = {
+        one: lacking(counts - UNITS[one.tile], melds, one.tile // 9 if view.void is None else view.void)
+        for one in discards
+    }
+    least = min(left.values())
+    best = [one for one in discards if left[one] == least]
+    if len(best) == 1:
+        return best[0]
+    live = live_counts(view)
+
+    def worth(one: Discard) -> tuple[int, int, int]:
+        void = one.tile // 9 if view.void is None else view.void
+        useful = _useful(counts - UNITS[one.tile], melds, void, least)
+        return -sum(live[tile] for tile in useful), ties(tiles, one.tile), one.tile
+
+    return min(best, key=worth)
+
+
+def _useful(counts: int, melds: Sequence[Tile], void: Suit, distance: int) -> Iterable[Tile]:
+    """进张: the tiles that bring the hand nearer."""
+    return (
+        tile
+        for tile in range(KINDS)
+        if tile // 9 != void and missing(counts + UNITS[tile], len(melds), void) < distance
+    )
+
+
+def ties(tiles: Sequence[Tile], tile: Tile) -> int:
+    """牵连: how much of the hand goes with a tile: equal ones 3 each, neighbours 2, next but one 1."""
+    total = -3
+    for other in tiles:
+        if other // 9 == tile // 9 and abs(other - tile) <= 2:  # noqa: PLR2004
+            total += 3 - abs(other - tile)
+    return total
+
+
+def void_order(tiles: Sequence[Tile]) -> list[Suit]:
+    """缺哪门: the suits, the one best done without first: fewest tiles, of equals the looser."""
+
+    def strength(suit: Suit) -> tuple[int, int, int]:
+        own = [tile for tile in tiles if tile // 9 == suit]
+        return len(own), sum(ties(own, tile) for tile in own), suit
+
+    return sorted(SUITS, key=strength)
+
+
+def best_void(view: SeatView, choices: Sequence[DeclareVoid]) -> DeclareVoid:
+    """定缺: of the suits offered the first in `void_order`."""
+    order = void_order(held(view))
+    return min(choices, key=lambda one: order.index(one.suit))
+
+
+def best_exchange(view: SeatView, choices: Sequence[Exchange]) -> Exchange:
+    """换三张: tiles of the suit to be void, otherwise the loosest ones."""
+    tiles = held(view)
+    target = void_order(tiles)[0]
+    cost = [ties(tiles, tile) + (_KEPT_SUIT if tile // 9 != target else 0) for tile in range(KINDS)]
+    return min(choices, key=lambda one: sum(cost[tile] for tile in one.tiles))
+
+
+def harshest(choices: Sequence[Penalty]) -> Penalty:
+    """诈胡: the full penalty, as for a seat whose time runs out (rules §7)."""
+    return next((one for one in choices if one.verdict is Verdict.FULL), choices[0])
+
+
+def plain_choice(view: SeatView) -> Action:
+    """The answer where nothing is to be won or claimed: exchange, void suit, vote, discard.
+
+    Raises:
+        ValueError: for a view in which this seat is not asked.
+    """
+    legal = view.legal
+    if discards := [one for one in legal if isinstance(one, Discard)]:
+        # 原缺报缺 costs nothing and keeps every discard: it goes first.
+        announced = [one for one in legal if isinstance(one, DeclareVoid)]
+        return best_void(view, announced) if announced else best_discard(view, discards)
+    if exchanges := [one for one in legal if isinstance(one, Exchange)]:
+        return best_exchange(view, exchanges)
+    if voids := [one for one in legal if isinstance(one, DeclareVoid)]:
+        return best_void(view, voids)
+    if votes := [one for one in legal if isinstance(one, Penalty)]:
+        return harshest(votes)
+    if not legal:
+        raise ValueError(f"seat {view.seat} is not asked")
+    return legal[0]
