@@ -140,7 +140,7 @@ class ClockStarted:
 
 @dataclass(frozen=True, slots=True)
 class TimedOut:
-    """超时: a fact with what is needed to judge it: whose own turn it was and since when the panel was there."""
+    """超时: a fact with what is needed to judge it: whose own turn, and since when the panel was there."""
 
     seat: int
     hand: int

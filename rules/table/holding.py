@@ -1,4 +1,4 @@
-"""防读牌: what a discard shows at once, and for how long nothing that follows it shows (flows, "No tells")."""
+"""防读牌: what a discard shows at once, and for how long nothing that follows it shows."""
 
 from __future__ import annotations
 

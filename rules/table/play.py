@@ -53,7 +53,7 @@ def answer(
 
 
 def back(state: TableState, person: int, at: datetime) -> tuple[e.TableEvent, ...]:
-    """回来: any press of a person ends the autopilot of the seat, and a table that waited for people goes on."""
+    """回来: any press of a person ends the seat's autopilot, and a table that waited for people goes on."""
     seat = state.seat_of(person)
     if seat is None or state.phase is Phase.ENDED:
         return ()

@@ -66,7 +66,7 @@ class SeatClock:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """防读牌: what all screens go on showing until `until`, and who has answered meanwhile (for themselves)."""
+    """防读牌: what all screens show until `until`, and who has answered meanwhile (for themselves)."""
 
     shown: HandState
     until: datetime

@@ -10,7 +10,7 @@ from rules.mahjong.options import Rules
 
 @dataclass(frozen=True, slots=True)
 class Tempo:
-    """时钟: seconds a person has. `bank_s` is shared by all own turns of a hand; a window is not charged to it.
+    """时钟: seconds a person has. `bank_s` is shared by all own turns of a hand, not by windows.
 
     `hold_low_ms`..`hold_high_ms` is how long nothing follows a discard on any screen (防读牌).
     """

@@ -1,0 +1,47 @@
+# Two commands matter: `make run` and `make test`. Each sets up what it needs in .venv, from nothing.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
+
+.PHONY: run test test-long lint bench lock clean
+
+run: $(VENV)/ready-to-run
+	$(BIN)/python -m bot
+
+test: $(VENV)/ready-to-test
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not long" --cov --cov-report=term:skip-covered
+
+test-long: $(VENV)/ready-to-test
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m long
+
+lint: $(VENV)/ready-to-test
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(VENV)/ready-to-test
+	$(BIN)/python -m benchmarks.presses
+	$(BIN)/python -m benchmarks.storage
+	$(BIN)/python -m benchmarks.hands
+
+# Rewrites the pins from pyproject.toml; the only target that wants `uv`.
+lock:
+	uv pip compile pyproject.toml --universal --python-version 3.11 --no-emit-index-url --generate-hashes --no-header -q -o requirements.lock
+	uv pip compile pyproject.toml --group dev --universal --python-version 3.11 --no-emit-index-url --generate-hashes --no-header -q -o requirements-dev.lock
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .hypothesis .coverage* htmlcov
+
+$(VENV)/bin/python:
+	$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed, this is " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/ready-to-run: requirements.lock | $(VENV)/bin/python
+	$(PIP) -r requirements.lock
+	@touch $@
+
+$(VENV)/ready-to-test: requirements-dev.lock | $(VENV)/bin/python
+	$(PIP) -r requirements-dev.lock
+	@touch $@ $(VENV)/ready-to-run
