@@ -1,0 +1,145 @@
+"""Configuration is a value: `Settings.from_env(mapping)`; `load()` alone looks at the process.
+
+All problems are reported together, in sentences that name the variable and never its value.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import AfterValidator, Field, SecretStr, ValidationError
+from pydantic_settings import (
+    BaseSettings,
+    DotEnvSettingsSource,
+    EnvSettingsSource,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+)
+
+PREFIX = "XUEZHAN_"
+TOKEN_SHAPE = re.compile(r"[0-9]{3,20}:[A-Za-z0-9_-]{20,80}")
+SECRET_SHAPE = re.compile(r"[A-Za-z0-9_-]{1,256}")
+
+
+class ConfigError(ValueError):
+    """The configuration cannot be used; `problems` holds one sentence for each reason."""
+
+    def __init__(self, problems: tuple[str, ...]) -> None:
+        super().__init__("\n".join(problems))
+        self.problems = problems
+
+
+def _token(value: SecretStr) -> SecretStr:
+    if not TOKEN_SHAPE.fullmatch(value.get_secret_value()):
+        raise ValueError("is not a bot token: digits, a colon and at least 20 letters are expected")
+    return value
+
+
+def _webhook_secret(value: SecretStr) -> SecretStr:
+    if not SECRET_SHAPE.fullmatch(value.get_secret_value()):
+        raise ValueError("must be 1 to 256 of the characters A-Z a-z 0-9 _ -")
+    return value
+
+
+def _http_url(value: str) -> str:
+    if not re.fullmatch(r"https?://[^\s/?#@]+(/[^\s?#]*)?", value):
+        raise ValueError("must be an http:// or https:// address without a name, password or query")
+    return value.rstrip("/")
+
+
+class Settings(BaseSettings):
+    """Everything that can be set from outside. Build it with `from_env` or `load`."""
+
+    model_config = SettingsConfigDict(
+        frozen=True, extra="forbid", case_sensitive=True, hide_input_in_errors=True
+    )
+
+    token: Annotated[SecretStr, AfterValidator(_token)] | None = Field(None, alias="TELEGRAM_BOT_TOKEN")
+    api_base_url: Annotated[str, AfterValidator(_http_url)] = Field(
+        "https://api.telegram.org", alias="TELEGRAM_API_BASE_URL"
+    )
+    database: Path = Field(Path("data/xuezhan.sqlite3"), alias="XUEZHAN_DATABASE")
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field("INFO", alias="XUEZHAN_LOG_LEVEL")
+    language: Literal["zh", "en"] = Field("zh", alias="XUEZHAN_LANGUAGE")
+    webhook_url: Annotated[str, AfterValidator(_http_url)] | None = Field(None, alias="XUEZHAN_WEBHOOK_URL")
+    webhook_listen: str = Field("127.0.0.1", alias="XUEZHAN_WEBHOOK_LISTEN")
+    webhook_port: int = Field(8443, alias="XUEZHAN_WEBHOOK_PORT", ge=1, le=65535)
+    webhook_secret: Annotated[SecretStr, AfterValidator(_webhook_secret)] | None = Field(
+        None, alias="XUEZHAN_WEBHOOK_SECRET"
+    )
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """Only what is passed in: the process is looked at in `load` and nowhere else."""
+        del settings_cls, env_settings, dotenv_settings, file_secret_settings
+        return (init_settings,)
+
+    @classmethod
+    def from_env(cls, env: Mapping[str, str | None]) -> Self:
+        """Settings from variables; other programs' variables and empty values are passed over.
+
+        Raises:
+            ConfigError: with a sentence for each variable that is unknown (of our prefix) or wrong.
+        """
+        known = variables()
+        given: dict[str, Any] = {name: env[name] for name in known if env.get(name)}
+        problems = [
+            f"{name} is not a setting of this program; it is one of {', '.join(known)}."
+            for name in sorted(env)
+            if name.startswith(PREFIX) and name not in known
+        ]
+        try:
+            settings = cls(**given)
+        except ValidationError as error:
+            problems.extend(_sentence(name, text) for name, text in _reasons(error))
+            raise ConfigError(tuple(problems)) from None
+        if settings.webhook_url and settings.webhook_secret is None:
+            problems.append("XUEZHAN_WEBHOOK_SECRET is needed when XUEZHAN_WEBHOOK_URL is set.")
+        if settings.webhook_url and settings.token is None:
+            problems.append("XUEZHAN_WEBHOOK_URL needs a TELEGRAM_BOT_TOKEN: the sandbox is polled.")
+        if problems:
+            raise ConfigError(tuple(problems))
+        return settings
+
+    @property
+    def sandboxed(self) -> bool:
+        """Without a token the bot plays in the built-in stand-in for Telegram."""
+        return self.token is None
+
+    def secrets(self) -> tuple[str, ...]:
+        """The texts that must never be logged."""
+        return tuple(s.get_secret_value() for s in (self.token, self.webhook_secret) if s is not None)
+
+
+def variables() -> tuple[str, ...]:
+    """The names of all environment variables that the program knows."""
+    return tuple(str(field.alias) for field in Settings.model_fields.values())
+
+
+def load(env_file: Path | None = Path(".env")) -> Settings:
+    """Settings from the process's environment, and below it from `env_file` if there is one.
+
+    Raises:
+        ConfigError: as `Settings.from_env` does.
+    """
+    written = DotEnvSettingsSource(Settings, env_file=env_file).env_vars
+    return Settings.from_env({**written, **EnvSettingsSource(Settings).env_vars})
+
+
+def _reasons(error: ValidationError) -> list[tuple[str, str]]:
+    return [(str(item["loc"][0]), item["msg"].removeprefix("Value error, ")) for item in error.errors()]
+
+
+def _sentence(name: str, reason: str) -> str:
+    """Pydantic says `Input should be …`, our own checks `is not …`."""
+    return f"{name} {reason.replace('Input should be', 'should be')}."

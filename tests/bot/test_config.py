@@ -1,0 +1,89 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.config import ConfigError, Settings, load, variables
+
+TOKEN = "123456789:AAF-abcdefghijklmnopqrstuvwxyz0123"
+
+
+def problems(**env: str) -> tuple[str, ...]:
+    with pytest.raises(ConfigError) as caught:
+        Settings.from_env(env)
+    return caught.value.problems
+
+
+def test_nothing_set_means_the_sandbox_and_the_defaults() -> None:
+    settings = Settings.from_env({"PATH": "/bin"})
+    assert settings.sandboxed
+    assert settings.api_base_url == "https://api.telegram.org"
+    assert settings.database == Path("data/xuezhan.sqlite3")
+    assert (settings.webhook_url, settings.webhook_listen, settings.webhook_port) == (None, "127.0.0.1", 8443)
+    assert (settings.language, settings.log_level) == ("zh", "INFO")
+
+
+def test_an_empty_value_is_the_default() -> None:
+    assert Settings.from_env(dict.fromkeys(variables(), "")) == Settings.from_env({})
+
+
+def test_a_token_is_kept_but_never_printed() -> None:
+    settings = Settings.from_env({"TELEGRAM_BOT_TOKEN": TOKEN})
+    assert settings.token is not None
+    assert settings.token.get_secret_value() == TOKEN
+    assert TOKEN not in f"{settings!r} {settings} {settings.model_dump()}"
+    assert settings.secrets() == (TOKEN,)
+
+
+def test_a_malformed_token_is_reported_without_it() -> None:
+    (problem,) = problems(TELEGRAM_BOT_TOKEN="my-secret-thing")
+    assert problem.startswith("TELEGRAM_BOT_TOKEN is not a bot token")
+    assert "my-secret-thing" not in problem
+
+
+def test_all_problems_are_reported_at_once() -> None:
+    found = problems(
+        TELEGRAM_BOT_TOKEN="x",
+        TELEGRAM_API_BASE_URL="ftp://example.org",
+        XUEZHAN_LANGUAGE="fr",
+        XUEZHAN_LOG_LEVEL="LOUD",
+        XUEZHAN_WEBHOOK_PORT="0",
+        XUEZHAN_WEBHOOK_SECRET="with space",
+        XUEZHAN_DATABSE="x.sqlite3",
+    )
+    named = " ".join(found)
+    for name in ("TOKEN", "BASE_URL", "LANGUAGE", "LOG_LEVEL", "PORT", "SECRET", "DATABSE"):
+        assert name in named
+    assert len(found) == 7
+    assert all(sentence.endswith(".") for sentence in found)
+
+
+def test_a_webhook_needs_its_secret_and_a_token() -> None:
+    found = problems(XUEZHAN_WEBHOOK_URL="https://example.org/hook")
+    assert [sentence.split()[0] for sentence in found] == ["XUEZHAN_WEBHOOK_SECRET", "XUEZHAN_WEBHOOK_URL"]
+
+
+def test_the_environment_goes_before_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in variables():
+        monkeypatch.delenv(name, raising=False)
+    file = tmp_path / ".env"
+    file.write_text("XUEZHAN_LANGUAGE=en\nXUEZHAN_LOG_LEVEL=DEBUG\n", encoding="utf-8")
+    monkeypatch.setenv("XUEZHAN_LOG_LEVEL", "ERROR")
+    settings = load(file)
+    assert (settings.language, settings.log_level) == ("en", "ERROR")
+    assert load(tmp_path / "missing").language == "zh"
+
+
+def test_the_example_file_explains_every_variable_and_no_other() -> None:
+    lines = Path(__file__).parents[2].joinpath(".env.example").read_text(encoding="utf-8").splitlines()
+    named = [line.split("=", 1)[0] for line in lines if "=" in line and not line.startswith("#")]
+    assert tuple(named) == variables()
+    for number, line in enumerate(lines):
+        if line.split("=", 1)[0] in named:
+            assert lines[number - 1].startswith("# ")
+            assert lines[number - 1].endswith(".")
+
+
+def test_the_values_of_the_example_file_are_the_defaults() -> None:
+    assert load(Path(__file__).parents[2] / ".env.example") == Settings.from_env({})
