@@ -1,0 +1,73 @@
+"""要不要: who may claim a tile, and whose answer still matters (rules §5)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TypeAlias
+
+from rules.mahjong.actions import Action, Kong, Pass, Pong, Win
+from rules.mahjong.options import MultiWin
+from rules.mahjong.state import SEATS, HandState, Window, after
+from rules.mahjong.winning import can_win_on, is_last
+
+Options: TypeAlias = tuple[Action, ...]
+
+_WIN, _PONG, _PASS = Win(), Pong(), Pass()
+_KONGS = tuple(Kong(tile) for tile in range(27))
+_FOR_PONG, _FOR_KONG = 2, 3
+
+
+def offered(state: HandState, window: Window) -> Window | None:
+    """The window with everybody's options, None when nobody could do anything but pass."""
+    options = tuple(_options(state, window, seat) for seat in SEATS)
+    return replace(window, options=options) if any(options) else None
+
+
+def _options(state: HandState, window: Window, seat: int) -> Options:
+    if seat == window.source or state.seats[seat].is_out:
+        return ()
+    laid = () if window.is_kong else _melds(state, window.tile, seat)
+    if can_win_on(state, window, seat):
+        return (_WIN,) if is_last(state) else (_WIN, *laid, _PASS)
+    return (*laid, _PASS) if laid else ()
+
+
+def _melds(state: HandState, tile: int, seat: int) -> Options:
+    """直杠, 碰: what the seat could lay down with the tile."""
+    own = state.seats[seat]
+    if tile not in own.tiles or tile // 9 == own.void:
+        return ()
+    copies, has_wall = own.tiles.count(tile), state.wall_left > 0
+    laid: list[Action] = []
+    if copies >= _FOR_KONG and has_wall:
+        laid.append(_KONGS[tile])
+    if copies >= _FOR_PONG and (has_wall or state.rules.last_pong):
+        laid.append(_PONG)
+    return tuple(laid)
+
+
+def open_claims(state: HandState, window: Window) -> tuple[int, ...]:
+    """The asked seats whose answer can still change who gets the tile, ascending.
+
+    A seat that can win matters unless, with `multi_win = nearest`, a nearer win is certain. One that can only
+    pong or kong matters while the tile may still go unwon: no win is called, and nobody is left who must win.
+    """
+    certain = [
+        seat
+        for seat in after(window.source)
+        if state.answers[seat] == _WIN or (state.answers[seat] is None and window.options[seat] == (_WIN,))
+    ]
+    return tuple(
+        seat
+        for seat in SEATS
+        if state.answers[seat] is None and window.options[seat] and _matters(state, window, seat, certain)
+    )
+
+
+def _matters(state: HandState, window: Window, seat: int, certain: list[int]) -> bool:
+    if _WIN not in window.options[seat]:
+        return not certain
+    if state.rules.multi_win is MultiWin.ALL:
+        return True
+    order = after(window.source)
+    return all(order.index(seat) <= order.index(winner) for winner in certain)

@@ -1,0 +1,81 @@
+"""经过: what one accepted answer leads to, event by event, until somebody is asked again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rules.mahjong.checks import check_payments
+from rules.mahjong.claims import offered
+from rules.mahjong.events import Asked, Discarded, Drew, Ended, Event, Konged, KongStood, Paid
+from rules.mahjong.evolve import evolve
+from rules.mahjong.melds import MeldKind
+from rules.mahjong.settlement import kong_payments
+from rules.mahjong.state import HandState, Window, after
+from rules.mahjong.tiles import Tile
+
+
+@dataclass(slots=True)
+class Course:
+    """The state so far and the events that led to it, while one answer is worked out."""
+
+    state: HandState
+    events: list[Event] = field(default_factory=list)
+
+    def tell(self, event: Event) -> None:
+        """One more fact."""
+        self.events.append(event)
+        self.state = evolve(self.state, event)
+
+
+def discard(course: Course, tile: Tile) -> None:
+    """打: others may claim it, otherwise play goes on."""
+    source = course.state.turn
+    course.tell(Discarded(source, tile))
+    window = Window(tile, source, is_kong=False, is_shot=bool(course.state.chain))
+    if not ask(course, window):
+        go_on(course, source)
+
+
+def add_kong(course: Course, tile: Tile) -> None:
+    """补杠: others may rob it, otherwise it stands. With a kong's replacement it shoots for that kong."""
+    state = course.state
+    window = Window(tile, state.turn, is_kong=True, is_shot=bool(state.chain) and state.drawn == tile)
+    course.tell(Konged(state.turn, tile, MeldKind.ADDED_KONG))
+    if not ask(course, window):
+        stand(course, state.turn, tile, MeldKind.ADDED_KONG)
+
+
+def ask(course: Course, window: Window) -> bool:
+    """Opens the window if anybody could do anything but pass; says whether it did."""
+    asked = offered(course.state, window)
+    if asked is None:
+        return False
+    course.tell(Asked(asked))
+    return True
+
+
+def stand(course: Course, seat: int, tile: Tile, kind: MeldKind, feeder: int | None = None) -> None:
+    """杠成: the kong is paid and its owner draws the next tile."""
+    payments = kong_payments(course.state, seat, tile, kind, feeder)
+    course.tell(KongStood(seat, kind, feeder, payments))
+    draw(course, seat, is_replacement=True)
+
+
+def draw(course: Course, seat: int, *, is_replacement: bool = False) -> None:
+    """摸: the front tile of the wall, which holds one."""
+    course.tell(Drew(seat, course.state.wall[course.state.front], is_replacement))
+
+
+def go_on(course: Course, seat: int) -> None:
+    """下家: the next active seat after `seat` draws, unless the hand is over (rules §5)."""
+    state = course.state
+    active = state.active
+    if len(active) <= 1:
+        course.tell(Ended())
+    elif state.wall_left == 0:
+        payments = check_payments(state)
+        if payments:
+            course.tell(Paid(payments))
+        course.tell(Ended())
+    else:
+        draw(course, next(other for other in after(seat) if other in active))

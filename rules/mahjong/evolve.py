@@ -1,0 +1,257 @@
+"""演变: how each event changes the state. Never refuses: events are facts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import assert_never
+
+from rules.mahjong.actions import DeclareVoid, Exchange
+from rules.mahjong.events import (
+    Answered,
+    Asked,
+    BarLifted,
+    Barred,
+    Closed,
+    Discarded,
+    Drew,
+    Ended,
+    Event,
+    Exchanged,
+    Konged,
+    KongSpent,
+    KongStood,
+    OpeningEvent,
+    OutcomeEvent,
+    Paid,
+    Ponged,
+    Robbed,
+    Taken,
+    TurnEvent,
+    VoidsShown,
+    WindowEvent,
+    Won,
+)
+from rules.mahjong.melds import Meld, MeldKind
+from rules.mahjong.state import NO_ANSWERS, SEATS, HandState, KongTakings, SeatState, with_tile, without_tile
+from rules.mahjong.tiles import Suit, Tile, suit_of
+from rules.mahjong.views import Act, Did, Stage
+
+_OWN_TILES = {MeldKind.CONCEALED_KONG: 4, MeldKind.MELDED_KONG: 3, MeldKind.ADDED_KONG: 1}
+
+
+def evolve(state: HandState, event: Event) -> HandState:
+    """The state after a fact."""
+    match event:
+        case Answered() | Exchanged() | VoidsShown():
+            return _opening(state, event)
+        case Drew() | Discarded() | Ponged() | Konged() | KongStood() | Robbed():
+            return _turn(state, event)
+        case Asked() | Closed() | Taken() | Barred() | BarLifted():
+            return _window(state, event)
+        case Won() | Paid() | KongSpent() | Ended():
+            return _outcome(state, event)
+        case _:
+            assert_never(event)
+
+
+def _opening(state: HandState, event: OpeningEvent) -> HandState:
+    match event:
+        case Answered(seat, action):
+            answers = (*state.answers[:seat], action, *state.answers[seat + 1 :])
+            return replace(state, answers=answers)
+        case Exchanged(step):
+            return _exchanged(state, step)
+        case VoidsShown():
+            voids = [action.suit for action in state.answers if isinstance(action, DeclareVoid)]
+            return replace(
+                state,
+                seats=tuple(replace(seat, void=void) for seat, void in zip(state.seats, voids, strict=True)),
+                answers=NO_ANSWERS,
+                stage=Stage.TURN,
+                step=state.step + 1,
+                last=Act(Did.VOIDS_SHOWN, state.dealer),
+            )
+        case _:
+            assert_never(event)
+
+
+def _exchanged(state: HandState, step: int) -> HandState:
+    """换三张: every seat gives its three and gets those of the seat `step` before it."""
+    given = [action.tiles for action in state.answers if isinstance(action, Exchange)]
+    seats = []
+    for seat in SEATS:
+        tiles = state.seats[seat].tiles
+        for tile in given[seat]:
+            tiles = without_tile(tiles, tile)
+        seats.append(replace(state.seats[seat], tiles=tuple(sorted(tiles + given[(seat - step) % 4]))))
+    return replace(
+        state,
+        seats=tuple(seats),
+        answers=NO_ANSWERS,
+        stage=Stage.VOID,
+        step=state.step + 1,
+        last=Act(Did.EXCHANGED, state.dealer),
+    )
+
+
+def _turn(state: HandState, event: TurnEvent) -> HandState:
+    match event:
+        case Drew():
+            return _drew(state, event)
+        case Discarded(seat, tile):
+            own = state.seats[seat]
+            return replace(
+                state,
+                seats=_with_seat(state, seat, _after_discard(own, tile)),
+                discards_made=state.discards_made + 1,
+                drawn=None,
+                may_lift=False,
+                last=Act(Did.DISCARDED, seat, tile),
+            )
+        case Ponged():
+            return _ponged(state, event)
+        case Konged():
+            return _konged(state, event)
+        case KongStood(seat, kind, feeder, payments):
+            return replace(
+                state,
+                takings=(*state.takings, KongTakings(seat, kind, feeder, payments)),
+                chain=(*state.chain, len(state.takings)),
+                ledger=state.ledger + payments,
+            )
+        case Robbed(seat, tile):
+            own = state.seats[seat]
+            melds = _with_kind(own.melds, tile, MeldKind.PONG)
+            return replace(
+                state,
+                seats=_with_seat(state, seat, replace(own, melds=melds)),
+                last=Act(Did.ROBBED, seat, tile),
+            )
+        case _:
+            assert_never(event)
+
+
+def _drew(state: HandState, event: Drew) -> HandState:
+    own = state.seats[event.seat]
+    drawn = replace(own, tiles=with_tile(own.tiles, event.tile), bar=None, draws=own.draws + 1)
+    return replace(
+        state,
+        seats=_with_seat(state, event.seat, drawn),
+        front=state.front + 1,
+        stage=Stage.TURN,
+        step=state.step + 1,
+        turn=event.seat,
+        drawn=event.tile,
+        turn_draws=(*state.turn_draws, event.tile) if event.is_replacement else (event.tile,),
+        chain=state.chain if event.is_replacement else (),
+        last=Act(Did.DREW, event.seat),
+    )
+
+
+def _after_discard(own: SeatState, tile: Tile) -> SeatState:
+    return replace(
+        own,
+        tiles=without_tile(own.tiles, tile),
+        river=(*own.river, tile),
+        only_void=own.only_void and _is_void(own.void, tile),
+    )
+
+
+def _is_void(void: Suit | None, tile: Tile) -> bool:
+    return void == suit_of(tile)
+
+
+def _ponged(state: HandState, event: Ponged) -> HandState:
+    own = state.seats[event.seat]
+    ponged = replace(
+        own,
+        tiles=without_tile(own.tiles, event.tile, 2),
+        melds=(*own.melds, Meld(MeldKind.PONG, event.tile, event.feeder)),
+    )
+    return replace(
+        state,
+        seats=_with_seat(state, event.seat, ponged),
+        stage=Stage.TURN,
+        step=state.step + 1,
+        turn=event.seat,
+        drawn=None,
+        turn_draws=(),
+        chain=(),
+        may_lift=event.may_lift,
+        last=Act(Did.PONGED, event.seat, event.tile),
+    )
+
+
+def _konged(state: HandState, event: Konged) -> HandState:
+    """杠: a melded kong begins a turn of its owner, the others go on with theirs."""
+    own = state.seats[event.seat]
+    is_added, is_claimed = event.kind is MeldKind.ADDED_KONG, event.kind is MeldKind.MELDED_KONG
+    if is_added:
+        melds = _with_kind(own.melds, event.tile, MeldKind.ADDED_KONG)
+    else:
+        melds = (*own.melds, Meld(event.kind, event.tile, event.feeder))
+    laid = replace(own, tiles=without_tile(own.tiles, event.tile, _OWN_TILES[event.kind]), melds=melds)
+    return replace(
+        state,
+        seats=_with_seat(state, event.seat, laid),
+        turn=event.seat,
+        discards_made=state.discards_made + is_added,
+        drawn=None,
+        turn_draws=() if is_claimed else state.turn_draws,
+        chain=() if is_claimed else state.chain,
+        last=Act(Did.KONGED, event.seat, event.tile),
+    )
+
+
+def _with_kind(melds: tuple[Meld, ...], tile: Tile, kind: MeldKind) -> tuple[Meld, ...]:
+    """The melds with the one of `tile` as another kind (补杠, and back when it is robbed)."""
+    return tuple(replace(meld, kind=kind) if meld.tile == tile else meld for meld in melds)
+
+
+def _window(state: HandState, event: WindowEvent) -> HandState:
+    match event:
+        case Asked(window):
+            return replace(state, window=window, answers=NO_ANSWERS, stage=Stage.WINDOW, step=state.step + 1)
+        case Closed():
+            return replace(state, window=None, answers=NO_ANSWERS)
+        case Taken(source):
+            own = state.seats[source]
+            return replace(state, seats=_with_seat(state, source, replace(own, river=own.river[:-1])))
+        case Barred(seat, doublings):
+            own = state.seats[seat]
+            bar = doublings if own.bar is None else max(own.bar, doublings)
+            return replace(state, seats=_with_seat(state, seat, replace(own, bar=bar)))
+        case BarLifted(seat):
+            own = state.seats[seat]
+            return replace(state, seats=_with_seat(state, seat, replace(own, bar=None)))
+        case _:
+            assert_never(event)
+
+
+def _outcome(state: HandState, event: OutcomeEvent) -> HandState:
+    match event:
+        case Won(hand):
+            own = state.seats[hand.seat]
+            is_drawn = state.turn == hand.seat
+            tiles = without_tile(own.tiles, hand.tile) if is_drawn else own.tiles
+            return replace(
+                state,
+                seats=_with_seat(state, hand.seat, replace(own, tiles=tiles, is_out=True)),
+                wins=(*state.wins, hand),
+                drawn=None,
+                last=Act(Did.WON, hand.seat, hand.tile),
+            )
+        case Paid(payments):
+            return replace(state, ledger=state.ledger + payments)
+        case KongSpent(place, payments):
+            spent = replace(state.takings[place], payments=())
+            takings = (*state.takings[:place], spent, *state.takings[place + 1 :])
+            return replace(state, takings=takings, ledger=state.ledger + payments)
+        case Ended():
+            return replace(state, stage=Stage.ENDED, drawn=None, last=Act(Did.ENDED, state.turn))
+        case _:
+            assert_never(event)
+
+
+def _with_seat(state: HandState, seat: int, changed: SeatState) -> tuple[SeatState, ...]:
+    return (*state.seats[:seat], changed, *state.seats[seat + 1 :])

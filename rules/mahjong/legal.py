@@ -1,0 +1,87 @@
+"""合法动作: the one source of what a seat may answer. Buttons come from here, `decide` accepts just these."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations
+
+from rules.mahjong.actions import Action, DeclareVoid, Discard, Exchange, Kong, Win
+from rules.mahjong.claims import open_claims
+from rules.mahjong.melds import Meld, MeldKind
+from rules.mahjong.options import Exchange as ExchangeRule
+from rules.mahjong.state import SEATS, HandState
+from rules.mahjong.tiles import COPIES, KINDS, Suit, Tile
+from rules.mahjong.views import Stage
+from rules.mahjong.winning import can_self_draw, is_first_turn, is_last
+
+_WIN = Win()
+_DISCARDS = tuple(Discard(tile) for tile in range(KINDS))
+_KONGS = tuple(Kong(tile) for tile in range(KINDS))
+_VOIDS = tuple(DeclareVoid(suit) for suit in range(3))
+_GIVEN_AWAY = 3
+
+
+def legal_actions(state: HandState, seat: int) -> tuple[Action, ...]:
+    """What this seat may answer now, in the order of the buttons; () when it is not asked."""
+    if seat not in SEATS or state.answers[seat] is not None:
+        return ()
+    match state.stage:
+        case Stage.EXCHANGE:
+            same = state.rules.exchange is ExchangeRule.SAME_SUIT
+            return _exchanges(state.seats[seat].tiles, same_suit=same)
+        case Stage.VOID:
+            return _VOIDS
+        case Stage.TURN:
+            return _own_turn(state) if seat == state.turn else ()
+        case Stage.WINDOW:
+            return () if state.window is None else state.window.options[seat]
+        case _:
+            return ()
+
+
+def awaited(state: HandState) -> tuple[int, ...]:
+    """The seats whose answer can still change the outcome, ascending."""
+    match state.stage:
+        case Stage.EXCHANGE | Stage.VOID:
+            return tuple(seat for seat in SEATS if state.answers[seat] is None)
+        case Stage.TURN:
+            return (state.turn,)
+        case Stage.WINDOW:
+            return () if state.window is None else open_claims(state, state.window)
+        case _:
+            return ()
+
+
+@lru_cache(maxsize=8)
+def _exchanges(tiles: tuple[Tile, ...], *, same_suit: bool) -> tuple[Action, ...]:
+    """换三张: every three tiles that may be given away."""
+    threes = sorted(set(combinations(tiles, _GIVEN_AWAY)))
+    return tuple(Exchange(three) for three in threes if not same_suit or three[0] // 9 == three[2] // 9)
+
+
+def _own_turn(state: HandState) -> tuple[Action, ...]:
+    """自摸, 杠, 打. After a pong only a discard is left."""
+    own = state.seats[state.turn]
+    discards = _discards(own.tiles, own.void, void_first=state.rules.void_first)
+    if state.drawn is None and not is_first_turn(state):
+        return discards
+    kongs = _own_kongs(own.tiles, own.melds, own.void) if state.wall_left else ()
+    if can_self_draw(state):
+        return (_WIN,) if is_last(state) else (_WIN, *kongs, *discards)
+    return (*kongs, *discards)
+
+
+def _discards(tiles: tuple[Tile, ...], void: Suit | None, *, void_first: bool) -> tuple[Action, ...]:
+    """打: each kind once, the void suit in front; with `void_first` that suit alone while it lasts."""
+    kinds = dict.fromkeys(tiles)
+    unwanted = [_DISCARDS[tile] for tile in kinds if tile // 9 == void]
+    if unwanted and void_first:
+        return tuple(unwanted)
+    return (*unwanted, *(_DISCARDS[tile] for tile in kinds if tile // 9 != void))
+
+
+def _own_kongs(tiles: tuple[Tile, ...], melds: tuple[Meld, ...], void: Suit | None) -> tuple[Action, ...]:
+    """暗杠, 补杠: ascending by tile, never of the void suit."""
+    fours = {tile for tile in tiles if tile // 9 != void and tiles.count(tile) == COPIES}
+    fours.update(meld.tile for meld in melds if meld.kind is MeldKind.PONG and meld.tile in tiles)
+    return tuple(_KONGS[tile] for tile in sorted(fours))

@@ -1,0 +1,224 @@
+"""牌谱: a hand as a document, `xuezhan-record/1` (rules §10).
+
+A hand is its record: rules, a wall or the seed it came from, and the accepted answers. Whatever the document,
+reading it gives a state or a `RecordError` that says what is wrong and where.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, assert_never
+
+from rules.mahjong.actions import (
+    Action,
+    DeclareVoid,
+    Discard,
+    Exchange,
+    Kong,
+    Pass,
+    Penalty,
+    Pong,
+    Verdict,
+    Win,
+)
+from rules.mahjong.decide import act
+from rules.mahjong.options import Rules, RulesError, rules_document, rules_from
+from rules.mahjong.shuffle import Deal, commitment, deal
+from rules.mahjong.state import SEATS, HandState, start
+from rules.mahjong.tiles import (
+    SUIT_LETTERS,
+    NotationError,
+    Tile,
+    code,
+    long,
+    parse,
+    parse_tile,
+    suit_from_letter,
+)
+from rules.refusal import Refusal
+
+FORMAT = "xuezhan-record/1"
+_FIELDS = frozenset(
+    {"format", "rules", "dealer", "dice", "wall", "seed", "hand", "nonces", "commitment", "actions"}
+)
+
+
+class RecordError(ValueError):
+    """A document that is no hand; the message names the field, or the action by its place (from 1)."""
+
+
+def record(rules: Rules, dealer: int, dealt: Deal, actions: Iterable[tuple[int, Action]]) -> dict[str, Any]:
+    """The document of a hand; `actions` are the accepted answers with their seats."""
+    return {
+        "format": FORMAT,
+        "rules": rules_document(rules),
+        "dealer": dealer,
+        "dice": list(dealt.dice),
+        "wall": long(dealt.wall),
+        "actions": [action_document(seat, action) for seat, action in actions],
+    }
+
+
+def replay(document: Mapping[str, Any]) -> HandState:
+    """The state that the recorded answers lead to.
+
+    Raises:
+        RecordError: for anything that is not a hand by the rules that it names.
+    """
+    state = _start(document)
+    for place, entry in enumerate(_list(document, "actions"), start=1):
+        where = f"action {place}"
+        if not isinstance(entry, Mapping):
+            raise RecordError(f"{where} is {entry!r}: an object is expected")
+        try:
+            seat, action = action_from(entry, None if state.window is None else state.window.tile)
+        except RecordError as error:
+            raise RecordError(f"{where}: {error}") from error
+        outcome = act(state, seat, action)
+        if isinstance(outcome, Refusal):
+            facts = "".join(f", {name} {value}" for name, value in outcome.facts)
+            raise RecordError(f"{where}: seat {seat} may not {entry.get('do')}: {outcome.code}{facts}")
+        state = outcome
+    return state
+
+
+def dealt_in(document: Mapping[str, Any]) -> Deal:
+    """Wall and dice of a record, from its seed when it has one.
+
+    Raises:
+        RecordError: for a missing or impossible value, or when seed and wall do not agree.
+    """
+    if "seed" not in document:
+        return Deal(_wall(document), _dice(document))
+    shuffled = _shuffled(document)
+    if ("wall" in document and _wall(document) != shuffled.wall) or (
+        "dice" in document and _dice(document) != shuffled.dice
+    ):
+        raise RecordError("wall and dice are not those of the seed")
+    return shuffled
+
+
+def _start(document: Mapping[str, Any]) -> HandState:
+    if document.get("format") != FORMAT:
+        raise RecordError(f"format is {document.get('format')!r}: {FORMAT!r} is expected")
+    if unknown := set(document) - _FIELDS:
+        raise RecordError(f"field {min(map(str, unknown))!r} is unknown")
+    options = document.get("rules")
+    if not isinstance(options, Mapping):
+        raise RecordError(f"rules is {options!r}: an object is expected")
+    dealt = dealt_in(document)
+    try:
+        return start(rules_from(options), _seat(document.get("dealer"), "dealer"), dealt.dice, dealt.wall)
+    except (RulesError, ValueError) as error:
+        raise RecordError(str(error)) from error
+
+
+def _shuffled(document: Mapping[str, Any]) -> Deal:
+    raw, hand, nonces = document["seed"], document.get("hand"), _list(document, "nonces")
+    if not isinstance(raw, str) or not isinstance(hand, int):
+        raise RecordError("seed and hand: hexadecimal digits and a number are expected")
+    if len(nonces) != len(SEATS) or not all(isinstance(nonce, str) for nonce in nonces):
+        raise RecordError(f"nonces is {nonces!r}: four texts are expected")
+    try:
+        seed = bytes.fromhex(raw)
+        dealt = deal(seed, hand, (nonces[0], nonces[1], nonces[2], nonces[3]))
+    except ValueError as error:
+        raise RecordError(f"seed: {error}") from error
+    if document.get("commitment", commitment(seed)) != commitment(seed):
+        raise RecordError("commitment is not that of the seed")
+    return dealt
+
+
+def _wall(document: Mapping[str, Any]) -> tuple[Tile, ...]:
+    text = document.get("wall")
+    if not isinstance(text, str):
+        raise RecordError(f"wall is {text!r}: 108 tiles, two characters each, are expected")
+    try:
+        return tuple(parse_tile(text[place : place + 2]) for place in range(0, len(text), 2))
+    except NotationError as error:
+        raise RecordError(f"wall: {error}") from error
+
+
+def _dice(document: Mapping[str, Any]) -> tuple[int, int, int, int]:
+    dice = _list(document, "dice")
+    if len(dice) != len(SEATS) or not all(type(die) is int for die in dice):
+        raise RecordError(f"dice is {dice!r}: four numbers are expected")
+    return (dice[0], dice[1], dice[2], dice[3])
+
+
+def _list(document: Mapping[str, Any], name: str) -> Sequence[Any]:
+    value = document.get(name)
+    if not isinstance(value, list | tuple):
+        raise RecordError(f"{name} is {value!r}: a list is expected")
+    return value
+
+
+def _seat(raw: object, name: str) -> int:
+    if type(raw) is not int or raw not in SEATS:
+        raise RecordError(f"{name} is {raw!r}: a seat from 0 to 3 is expected")
+    return raw
+
+
+def action_document(seat: int, action: Action) -> dict[str, Any]:
+    """One accepted answer as an entry of `actions`."""
+    match action:
+        case Exchange(tiles):
+            return {"seat": seat, "do": "exchange", "tiles": long(tiles)}
+        case DeclareVoid(suit):
+            return {"seat": seat, "do": "void", "suit": SUIT_LETTERS[suit]}
+        case Discard(tile):
+            return {"seat": seat, "do": "discard", "tile": code(tile)}
+        case Kong(tile):
+            return {"seat": seat, "do": "kong", "tile": code(tile)}
+        case Penalty(verdict):
+            return {"seat": seat, "do": "penalty", "as": verdict.value}
+        case Pong() | Win() | Pass():
+            return {"seat": seat, "do": type(action).__name__.lower()}
+        case _:
+            assert_never(action)
+
+
+def action_from(document: Mapping[str, Any], window_tile: Tile | None = None) -> tuple[int, Action]:
+    """An entry of `actions` as seat and answer; a kong without `tile` is that of `window_tile`.
+
+    Raises:
+        RecordError: for an entry that is no answer.
+    """
+    seat, verb = _seat(document.get("seat"), "seat"), document.get("do")
+    try:
+        match verb:
+            case "exchange":
+                return seat, Exchange(tuple(sorted(parse(_text(document, "tiles")))))
+            case "void":
+                return seat, DeclareVoid(suit_from_letter(_text(document, "suit")))
+            case "discard":
+                return seat, Discard(parse_tile(_text(document, "tile")))
+            case "kong" if window_tile is not None and "tile" not in document:
+                return seat, Kong(window_tile)
+            case "kong":
+                return seat, Kong(parse_tile(_text(document, "tile")))
+            case "penalty":
+                return seat, Penalty(Verdict(_text(document, "as")))
+            case _:
+                return seat, _bare(verb)
+    except ValueError as error:
+        raise RecordError(str(error)) from error
+
+
+def _bare(verb: object) -> Action:
+    match verb:
+        case "pong":
+            return Pong()
+        case "win":
+            return Win()
+        case "pass":
+            return Pass()
+        case _:
+            raise RecordError(f"do is {verb!r}: no such answer")
+
+
+def _text(document: Mapping[str, Any], name: str) -> str:
+    value = document.get(name)
+    if not isinstance(value, str):
+        raise RecordError(f"{name} is {value!r}: a text is expected")
+    return value
