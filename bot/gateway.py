@@ -6,6 +6,7 @@ out; whoever asks decides what that means. Edits may then be repeated, sends nev
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -64,6 +65,8 @@ __all__ = [
     "markup",
     "member_of",
 ]
+
+_log = logging.getLogger(__name__)
 
 ANSWER_LIMIT = 200
 GENERAL_TOPIC = 1
@@ -238,4 +241,8 @@ async def _attempt(call: Callable[[], Awaitable[T]], became: Callable[[T], S]) -
         result = await call()
     except TelegramError as error:
         return classify(error)
+    except (TypeError, ValueError, KeyError) as error:
+        # PTB raises these for an answer whose fields it does not expect: something was carried out
+        _log.error("an answer of the Bot API cannot be read: %s", type(error).__name__)
+        return Unknown()
     return became(result)
