@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import assert_never
 
 from rules.mahjong.actions import DeclareVoid, Exchange
+from rules.mahjong.altering import altered
 from rules.mahjong.events import (
     Answered,
     Asked,
@@ -58,14 +58,14 @@ def _opening(state: HandState, event: OpeningEvent) -> HandState:
     match event:
         case Answered(seat, action):
             answers = (*state.answers[:seat], action, *state.answers[seat + 1 :])
-            return replace(state, answers=answers)
+            return altered(state, answers=answers)
         case Exchanged(step):
             return _exchanged(state, step)
         case VoidsShown():
             voids = [action.suit for action in state.answers if isinstance(action, DeclareVoid)]
-            return replace(
+            return altered(
                 state,
-                seats=tuple(replace(seat, void=void) for seat, void in zip(state.seats, voids, strict=True)),
+                seats=tuple(altered(seat, void=void) for seat, void in zip(state.seats, voids, strict=True)),
                 answers=NO_ANSWERS,
                 stage=Stage.TURN,
                 step=state.step + 1,
@@ -83,8 +83,8 @@ def _exchanged(state: HandState, step: int) -> HandState:
         tiles = state.seats[seat].tiles
         for tile in given[seat]:
             tiles = without_tile(tiles, tile)
-        seats.append(replace(state.seats[seat], tiles=tuple(sorted(tiles + given[(seat - step) % 4]))))
-    return replace(
+        seats.append(altered(state.seats[seat], tiles=tuple(sorted(tiles + given[(seat - step) % 4]))))
+    return altered(
         state,
         seats=tuple(seats),
         answers=NO_ANSWERS,
@@ -100,7 +100,7 @@ def _turn(state: HandState, event: TurnEvent) -> HandState:
             return _drew(state, event)
         case Discarded(seat, tile):
             own = state.seats[seat]
-            return replace(
+            return altered(
                 state,
                 seats=_with_seat(state, seat, _after_discard(own, tile)),
                 discards_made=state.discards_made + 1,
@@ -113,7 +113,7 @@ def _turn(state: HandState, event: TurnEvent) -> HandState:
         case Konged():
             return _konged(state, event)
         case KongStood(seat, kind, feeder, payments):
-            return replace(
+            return altered(
                 state,
                 takings=(*state.takings, KongTakings(seat, kind, feeder, payments)),
                 chain=(*state.chain, len(state.takings)),
@@ -122,9 +122,9 @@ def _turn(state: HandState, event: TurnEvent) -> HandState:
         case Robbed(seat, tile):
             own = state.seats[seat]
             melds = _with_kind(own.melds, tile, MeldKind.PONG)
-            return replace(
+            return altered(
                 state,
-                seats=_with_seat(state, seat, replace(own, melds=melds)),
+                seats=_with_seat(state, seat, altered(own, melds=melds)),
                 last=Act(Did.ROBBED, seat, tile),
             )
         case _:
@@ -133,8 +133,8 @@ def _turn(state: HandState, event: TurnEvent) -> HandState:
 
 def _drew(state: HandState, event: Drew) -> HandState:
     own = state.seats[event.seat]
-    drawn = replace(own, tiles=with_tile(own.tiles, event.tile), bar=None, draws=own.draws + 1)
-    return replace(
+    drawn = altered(own, tiles=with_tile(own.tiles, event.tile), bar=None, draws=own.draws + 1)
+    return altered(
         state,
         seats=_with_seat(state, event.seat, drawn),
         front=state.front + 1,
@@ -149,7 +149,7 @@ def _drew(state: HandState, event: Drew) -> HandState:
 
 
 def _after_discard(own: SeatState, tile: Tile) -> SeatState:
-    return replace(
+    return altered(
         own,
         tiles=without_tile(own.tiles, tile),
         river=(*own.river, tile),
@@ -163,12 +163,12 @@ def _is_void(void: Suit | None, tile: Tile) -> bool:
 
 def _ponged(state: HandState, event: Ponged) -> HandState:
     own = state.seats[event.seat]
-    ponged = replace(
+    ponged = altered(
         own,
         tiles=without_tile(own.tiles, event.tile, 2),
         melds=(*own.melds, Meld(MeldKind.PONG, event.tile, event.feeder)),
     )
-    return replace(
+    return altered(
         state,
         seats=_with_seat(state, event.seat, ponged),
         stage=Stage.TURN,
@@ -190,8 +190,8 @@ def _konged(state: HandState, event: Konged) -> HandState:
         melds = _with_kind(own.melds, event.tile, MeldKind.ADDED_KONG)
     else:
         melds = (*own.melds, Meld(event.kind, event.tile, event.feeder))
-    laid = replace(own, tiles=without_tile(own.tiles, event.tile, _OWN_TILES[event.kind]), melds=melds)
-    return replace(
+    laid = altered(own, tiles=without_tile(own.tiles, event.tile, _OWN_TILES[event.kind]), melds=melds)
+    return altered(
         state,
         seats=_with_seat(state, event.seat, laid),
         turn=event.seat,
@@ -205,25 +205,25 @@ def _konged(state: HandState, event: Konged) -> HandState:
 
 def _with_kind(melds: tuple[Meld, ...], tile: Tile, kind: MeldKind) -> tuple[Meld, ...]:
     """The melds with the one of `tile` as another kind (补杠, and back when it is robbed)."""
-    return tuple(replace(meld, kind=kind) if meld.tile == tile else meld for meld in melds)
+    return tuple(altered(meld, kind=kind) if meld.tile == tile else meld for meld in melds)
 
 
 def _window(state: HandState, event: WindowEvent) -> HandState:
     match event:
         case Asked(window):
-            return replace(state, window=window, answers=NO_ANSWERS, stage=Stage.WINDOW, step=state.step + 1)
+            return altered(state, window=window, answers=NO_ANSWERS, stage=Stage.WINDOW, step=state.step + 1)
         case Closed():
-            return replace(state, window=None, answers=NO_ANSWERS)
+            return altered(state, window=None, answers=NO_ANSWERS)
         case Taken(source):
             own = state.seats[source]
-            return replace(state, seats=_with_seat(state, source, replace(own, river=own.river[:-1])))
+            return altered(state, seats=_with_seat(state, source, altered(own, river=own.river[:-1])))
         case Barred(seat, doublings):
             own = state.seats[seat]
             bar = doublings if own.bar is None else max(own.bar, doublings)
-            return replace(state, seats=_with_seat(state, seat, replace(own, bar=bar)))
+            return altered(state, seats=_with_seat(state, seat, altered(own, bar=bar)))
         case BarLifted(seat):
             own = state.seats[seat]
-            return replace(state, seats=_with_seat(state, seat, replace(own, bar=None)))
+            return altered(state, seats=_with_seat(state, seat, altered(own, bar=None)))
         case _:
             assert_never(event)
 
@@ -234,21 +234,21 @@ def _outcome(state: HandState, event: OutcomeEvent) -> HandState:
             own = state.seats[hand.seat]
             is_drawn = state.turn == hand.seat
             tiles = without_tile(own.tiles, hand.tile) if is_drawn else own.tiles
-            return replace(
+            return altered(
                 state,
-                seats=_with_seat(state, hand.seat, replace(own, tiles=tiles, is_out=True)),
+                seats=_with_seat(state, hand.seat, altered(own, tiles=tiles, is_out=True)),
                 wins=(*state.wins, hand),
                 drawn=None,
                 last=Act(Did.WON, hand.seat, hand.tile),
             )
         case Paid(payments):
-            return replace(state, ledger=state.ledger + payments)
+            return altered(state, ledger=state.ledger + payments)
         case KongSpent(place, payments):
-            spent = replace(state.takings[place], payments=())
+            spent = altered(state.takings[place], payments=())
             takings = (*state.takings[:place], spent, *state.takings[place + 1 :])
-            return replace(state, takings=takings, ledger=state.ledger + payments)
+            return altered(state, takings=takings, ledger=state.ledger + payments)
         case Ended():
-            return replace(state, stage=Stage.ENDED, drawn=None, last=Act(Did.ENDED, state.turn))
+            return altered(state, stage=Stage.ENDED, drawn=None, last=Act(Did.ENDED, state.turn))
         case _:
             assert_never(event)
 
