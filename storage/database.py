@@ -1,0 +1,134 @@
+"""The database: `transact` writes, `read` reads, and nothing else reaches a connection.
+
+A bare connection shared by two tasks loses writes (one task's insert falls into the other's transaction and
+vanishes with its rollback); here every job has its own transaction, and a caller resumes only after the
+commit.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TypeAlias, TypeVar
+
+from storage.errors import StorageError
+from storage.file_lock import FileLock
+from storage.migrations import migrate
+from storage.transaction import Link, Tx
+from storage.writer import Writer
+
+__all__ = ["Database", "Listener", "Tx"]
+
+T = TypeVar("T")
+Listener: TypeAlias = Callable[[tuple[object, ...]], None]
+
+
+class Database:
+    """One SQLite file, one process, one writing and one reading connection. Made by `open`."""
+
+    def __init__(self, writing: Link, reading: Link, lock: FileLock) -> None:
+        self._writing = writing
+        self._reading = reading
+        self._lock = lock
+        self._listeners: list[Listener] = []
+        self._writer = Writer(writing, self._tell)
+        self._turn = asyncio.Lock()
+        self._reader: asyncio.Task[object] | None = None
+        self._closed = False
+
+    @classmethod
+    async def open(cls, path: str | Path) -> Database:
+        """Opens or creates the file and brings its schema up to date.
+
+        Raises:
+            StorageError: for a place that is not writable, a file that is no database of this program, a
+                schema newer than this program knows, or a database that another process has open.
+        """
+        place = Path(path)
+        lock = FileLock.acquire(place)
+        try:
+            writing, reading = await _connect(place)
+        except BaseException as error:
+            lock.release()
+            if isinstance(error, StorageError | sqlite3.Error):
+                raise StorageError(f"cannot open {place}: {error}") from error
+            raise
+        return cls(writing, reading, lock)
+
+    async def transact(self, job: Callable[[Tx], Awaitable[T]]) -> T:
+        """Runs `job` in a transaction of its own and returns its result after the commit.
+
+        An exception of the job takes back what the job wrote, and only that, and is raised here. The job must
+        not await anything but `tx`: everybody else's writes wait for it.
+
+        Raises:
+            StorageError: when the commit fails or the database is closed.
+        """
+        if self._writer.runs_here:
+            raise StorageError("a job may not open another transaction")
+        return await self._writer.submit(job)
+
+    async def read(self, job: Callable[[Tx], Awaitable[T]]) -> T:
+        """Runs `job` on one consistent snapshot of what is committed; it cannot write.
+
+        Raises:
+            StorageError: when the job writes, or reads inside another job.
+        """
+        if self._closed:
+            raise StorageError("the database is closed")
+        task = asyncio.current_task()
+        if self._writer.runs_here or self._reader is task:
+            raise StorageError("a job may not open another transaction")
+        async with self._turn:
+            self._reader = task
+            tx = Tx(self._reading, _begin_reading)
+            try:
+                return await job(tx)
+            finally:
+                tx.end()
+                self._reader = None
+                await self._reading.run(_end_reading)
+
+    def on_commit(self, listener: Listener) -> None:
+        """From now on `listener` gets what jobs announce, after the commit and in its order."""
+        self._listeners.append(listener)
+
+    async def close(self) -> None:
+        """Commits what is queued, folds the log into the file and lets the next process in."""
+        if self._closed:
+            return
+        self._closed = True
+        try:
+            await self._writer.close()
+        finally:
+            async with self._turn:
+                await self._reading.close()
+            await self._writing.close()
+            self._lock.release()
+
+    def _tell(self, announced: tuple[object, ...]) -> None:
+        loop = asyncio.get_running_loop()
+        for listener in self._listeners:
+            # A listener's error is the loop's to report: what is committed stays committed.
+            loop.call_soon(listener, announced)
+
+
+async def _connect(place: Path) -> tuple[Link, Link]:
+    writing = await Link.open(place)
+    try:
+        await writing.run(migrate)
+        return writing, await Link.open(place, read_only=True)
+    except BaseException:
+        await writing.close()
+        raise
+
+
+def _begin_reading(connection: sqlite3.Connection) -> None:
+    connection.execute("BEGIN")
+
+
+def _end_reading(connection: sqlite3.Connection) -> None:
+    if connection.in_transaction:
+        connection.execute("COMMIT")

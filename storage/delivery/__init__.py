@@ -1,0 +1,1 @@
+"""What is shown where: cards (desired state), notices (a queue) and the failures of chats (facts)."""

@@ -1,0 +1,144 @@
+"""卡片: which there are, which of them have changed, and whose message it is that somebody pressed."""
+
+# ruff: noqa: S608 (what is put into the SQL is column lists and conditions written in this package)
+from __future__ import annotations
+
+import json
+from collections.abc import Collection
+from datetime import datetime
+
+from storage.address import Address, chat, columns
+from storage.delivery.card import COLUMNS, Card, CardsDirty, CardState, card_from
+from storage.instants import micros
+from storage.transaction import Tx
+
+__all__ = ["Card", "CardState", "CardsDirty"]
+
+
+async def ensure_card(tx: Tx, kind: str, subject: str, address: Address) -> Card:
+    """The card, made new (and dirty) when there is none; a retired one comes back as new."""
+    row = await tx.fetch_written(
+        f"""
+        INSERT INTO cards (kind, subject, group_id, thread_id, person_id) VALUES (?, ?, ?, ?, ?)
+        ON CONFLICT (kind, subject, ifnull(group_id, 0), ifnull(thread_id, 0), ifnull(person_id, 0))
+        DO UPDATE SET
+            wanted = wanted + (state = 'retired'),
+            message_id = CASE state WHEN 'retired' THEN NULL ELSE message_id END,
+            old_message_id = CASE state WHEN 'retired' THEN NULL ELSE old_message_id END,
+            digest = CASE state WHEN 'retired' THEN NULL ELSE digest END,
+            state = CASE state WHEN 'retired' THEN 'new' ELSE state END
+        RETURNING {COLUMNS}
+        """,
+        (kind, subject, *columns(address)),
+    )
+    made = card_from(row)
+    if made.dirty:
+        tx.announce(CardsDirty())
+    return made
+
+
+async def mark_dirty(
+    tx: Tx,
+    subject: str,
+    kinds: Collection[str] | None = None,
+    address: Address | None = None,
+    *,
+    fresh: bool = False,
+) -> int:
+    """The content of a subject's cards has changed (of all, of some kinds, in one chat); returns how many.
+
+    With `fresh` each is to be sent as a new message that replaces the old one.
+    """
+    chosen, parameters = _choice(subject, kinds, address)
+    count = await tx.execute(
+        f"UPDATE cards SET wanted = wanted + 1, wants_fresh = max(wants_fresh, ?) WHERE {chosen}",
+        (fresh, *parameters),
+    )
+    if count:
+        tx.announce(CardsDirty())
+    return count
+
+
+async def mark_all_dirty(tx: Tx) -> int:
+    """After a restart everything is rendered again; what has not changed is then not sent."""
+    count = await tx.execute("UPDATE cards SET wanted = wanted + 1 WHERE state <> 'retired'")
+    if count:
+        tx.announce(CardsDirty())
+    return count
+
+
+async def retire(
+    tx: Tx, subject: str, kinds: Collection[str] | None = None, address: Address | None = None
+) -> int:
+    """The cards stay as they are and are never touched again; returns how many."""
+    chosen, parameters = _choice(subject, kinds, address)
+    return await tx.execute(
+        f"UPDATE cards SET state = 'retired', sending_began_at = NULL, wants_fresh = 0 WHERE {chosen}",
+        parameters,
+    )
+
+
+async def card(tx: Tx, card_id: int) -> Card | None:
+    """In whatever state."""
+    row = await tx.fetch_one(f"SELECT {COLUMNS} FROM cards WHERE id = ?", (card_id,))
+    return None if row is None else card_from(row)
+
+
+async def cards_of(tx: Tx, subject: str) -> tuple[Card, ...]:
+    """The cards of a subject that are still of use."""
+    return await _cards(tx, "subject = ? AND state <> 'retired' ORDER BY id", subject)
+
+
+async def dirty_cards(tx: Tx, limit: int = 1000) -> tuple[Card, ...]:
+    """What is to be brought up to date now: neither being sent nor in a chat that refuses."""
+    return await _cards(tx, "wanted <> shown AND state IN ('new', 'live') ORDER BY id LIMIT ?", limit)
+
+
+async def sending_cards(tx: Tx) -> tuple[Card, ...]:
+    """After a restart: the sends of which nobody knows whether they arrived."""
+    return await _cards(tx, "state = 'sending' ORDER BY id")
+
+
+async def cards_sent_before(tx: Tx, at: datetime, limit: int = 100) -> tuple[Card, ...]:
+    """Live cards whose message is older, oldest first: Telegram deletes a message only within 48 h."""
+    return await _cards(tx, "state = 'live' AND sent_at < ? ORDER BY sent_at LIMIT ?", micros(at), limit)
+
+
+async def card_by_message(tx: Tx, address: Address, message_id: int) -> Card | None:
+    """Whose message it is, retired cards and replaced messages included; the topic does not matter."""
+    column, key = chat(address)
+    found = await _cards(
+        tx,
+        f"""
+        id = (
+            SELECT id FROM cards WHERE {column} = ?1 AND message_id = ?2
+            UNION ALL
+            SELECT id FROM cards WHERE {column} = ?1 AND old_message_id = ?2
+            LIMIT 1
+        )
+        """,
+        key,
+        message_id,
+    )
+    return found[0] if found else None
+
+
+async def _cards(tx: Tx, condition: str, *parameters: object) -> tuple[Card, ...]:
+    rows = await tx.fetch_all(f"SELECT {COLUMNS} FROM cards WHERE {condition}", parameters)
+    return tuple(card_from(row) for row in rows)
+
+
+def _choice(
+    subject: str, kinds: Collection[str] | None, address: Address | None
+) -> tuple[str, tuple[object, ...]]:
+    """A condition for the cards of a subject that are still of use, and its parameters."""
+    condition = "subject = ? AND state <> 'retired'"
+    parameters: tuple[object, ...] = (subject,)
+    if kinds is not None:
+        condition += " AND kind IN (SELECT value FROM json_each(?))"
+        parameters += (json.dumps(sorted(kinds)),)
+    if address is not None:
+        column, key = chat(address)
+        condition += f" AND {column} = ?"
+        parameters += (key,)
+    return condition, parameters

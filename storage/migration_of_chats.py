@@ -1,0 +1,54 @@
+"""群升级为超级群: Telegram gives the chat a new id, and everything the group has stays its own."""
+
+from __future__ import annotations
+
+from storage.delivery import sending
+from storage.groups import Group, GroupKind, group_by_chat
+from storage.transaction import Tx
+
+# Rows of the group that came into being under the new id before the news of the migration arrived.
+_MOVES = (
+    "UPDATE OR IGNORE memberships SET group_id = ?1 WHERE group_id = ?2",
+    "DELETE FROM memberships WHERE group_id = ?2",
+    "UPDATE tables SET group_id = ?1 WHERE group_id = ?2",
+    "UPDATE OR IGNORE cards SET group_id = ?1 WHERE group_id = ?2",
+    "DELETE FROM cards WHERE group_id = ?2",
+    "UPDATE notices SET group_id = ?1 WHERE group_id = ?2",
+    "UPDATE chat_failures SET group_id = ?1 WHERE group_id = ?2",
+    "UPDATE former_chats SET group_id = ?1 WHERE group_id = ?2",
+    "UPDATE groups SET merged_into = ?1 WHERE merged_into = ?2",
+    "UPDATE groups SET merged_into = ?1, chat_id = NULL, active = 0 WHERE id = ?2",
+)
+
+
+async def migrate_chat(tx: Tx, old_chat_id: int, new_chat_id: int) -> Group | None:
+    """The group, now under its new chat id; None when neither id is known. May be told any number of times.
+
+    When the new id already has a row, that row becomes a pointer to the old key, which stays. What was posted
+    in the old chat is out of reach: its cards are sent anew.
+    """
+    old = await group_by_chat(tx, old_chat_id)
+    new = await group_by_chat(tx, new_chat_id)
+    if old is None:
+        if new is not None:
+            await _remember(tx, old_chat_id, new.id)
+        return new
+    if new is not None and new.id == old.id:
+        return new
+    await sending.chat_replaced(tx, old.id)
+    if new is not None:
+        for move in _MOVES:
+            await tx.execute(move, (old.id, new.id))
+    await tx.execute(
+        "UPDATE groups SET chat_id = ?, kind = ?, active = 1, last_message_id = ? WHERE id = ?",
+        (new_chat_id, GroupKind.SUPERGROUP.value, 0 if new is None else new.last_message_id, old.id),
+    )
+    await _remember(tx, old_chat_id, old.id)
+    return await group_by_chat(tx, new_chat_id)
+
+
+async def _remember(tx: Tx, old_chat_id: int, group_id: int) -> None:
+    await tx.execute(
+        "INSERT INTO former_chats (chat_id, group_id) VALUES (?, ?) ON CONFLICT (chat_id) DO NOTHING",
+        (old_chat_id, group_id),
+    )

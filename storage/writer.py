@@ -1,0 +1,189 @@
+"""One writer: jobs that wait together are committed together.
+
+A commit costs a flush of the disk; a group of jobs shares one. The first job of a group is undone by rolling
+the whole transaction back, each later one by its savepoint, so that a failing job takes nobody with it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections import deque
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, TypeVar
+
+from storage.errors import StorageError
+from storage.transaction import Link, Tx
+
+T = TypeVar("T")
+
+MOST_TOGETHER = 64  # bounds how long the first job of a group waits for the others
+
+
+class _Job:
+    """One call of `submit`: what to run, who waits for it, how it went."""
+
+    __slots__ = ("announced", "caller", "error", "result", "work", "wrote")
+
+    def __init__(self, work: Callable[[Tx], Awaitable[Any]], caller: asyncio.Future[Any]) -> None:
+        self.work = work
+        self.caller = caller
+        self.result: Any = None
+        self.error: BaseException | None = None
+        self.announced: tuple[object, ...] = ()
+        self.wrote = False
+
+    def settle(self) -> None:
+        """Wakes the caller, unless it has been cancelled meanwhile."""
+        if self.caller.done():
+            return
+        if self.error is None:
+            self.caller.set_result(self.result)
+        elif isinstance(self.error, asyncio.CancelledError):
+            self.caller.cancel()
+        else:
+            self.caller.set_exception(self.error)
+
+    def fail(self, reason: str, cause: BaseException | None) -> None:
+        """The group was lost, and this job with it."""
+        self.error = StorageError(reason)
+        self.error.__cause__ = cause
+        self.settle()
+
+
+class Writer:
+    """Owns the writing connection from the first job to `close`."""
+
+    def __init__(self, link: Link, committed: Callable[[tuple[object, ...]], None]) -> None:
+        self._link = link
+        self._committed = committed
+        self._waiting: deque[_Job] = deque()
+        self._wake = asyncio.Event()
+        self._closing = False
+        self._savepoint = False
+        self._task = asyncio.create_task(self._serve(), name="storage writer")
+
+    @property
+    def runs_here(self) -> bool:
+        """Whether the caller is itself one of the writer's jobs."""
+        return asyncio.current_task() is self._task
+
+    async def submit(self, work: Callable[[Tx], Awaitable[T]]) -> T:
+        """Queues `work` and returns what it returned, after its commit.
+
+        A caller cancelled before its job began leaves nothing behind; one cancelled later does not stop the
+        job, which is committed whole.
+        """
+        if self._closing or self._task.done():
+            raise StorageError("the database is closed")
+        caller: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._waiting.append(_Job(work, caller))
+        self._wake.set()
+        return await caller
+
+    async def close(self) -> None:
+        """Commits what is queued, then stops."""
+        self._closing = True
+        self._wake.set()
+        await self._task
+
+    async def _serve(self) -> None:
+        try:
+            while True:
+                if self._waiting:
+                    await self._run_group(min(len(self._waiting), MOST_TOGETHER))
+                elif self._closing:
+                    return
+                else:
+                    self._wake.clear()
+                    await self._wake.wait()
+        finally:
+            while self._waiting:
+                self._waiting.popleft().fail("the database was closed before the job began", None)
+
+    async def _run_group(self, size: int) -> None:
+        group: list[_Job] = []
+        self._savepoint = False
+        try:
+            for _ in range(size):
+                job = self._waiting.popleft()
+                if not job.caller.cancelled():
+                    group.append(job)
+                    await self._attempt(job)
+            await self._commit(group)
+        except StorageError as error:
+            await self._link.run(_roll_back)
+            _fail(group, f"nothing was stored: {error}", error)
+        except BaseException as error:
+            await self._link.run(_roll_back)
+            _fail(group, "the database was closed before the commit", error)
+            raise
+        else:
+            self._tell(group)
+
+    async def _attempt(self, job: _Job) -> None:
+        tx = Tx(self._link, self._begin)
+        try:
+            job.result = await job.work(tx)
+        except (Exception, asyncio.CancelledError) as error:
+            if isinstance(error, asyncio.CancelledError) and self._task.cancelling():
+                raise
+            job.error = error
+            if tx.opened:
+                await self._link.run(self._undo)
+        else:
+            job.announced = tx.announced
+            job.wrote = tx.opened
+        finally:
+            tx.end()
+
+    async def _commit(self, group: Sequence[_Job]) -> None:
+        if not any(job.wrote for job in group):
+            return
+        try:
+            await self._link.run(_commit)
+        except sqlite3.Error as error:
+            raise StorageError(f"the commit failed ({error})") from error
+
+    def _tell(self, group: Sequence[_Job]) -> None:
+        for job in group:
+            job.settle()
+        announced = tuple(fact for job in group for fact in job.announced)
+        if announced:
+            self._committed(announced)
+
+    def _begin(self, connection: sqlite3.Connection) -> None:
+        """In the thread: the first job opens the transaction, a later one its own savepoint."""
+        if not connection.in_transaction:
+            connection.execute("BEGIN IMMEDIATE")
+            self._savepoint = False
+            return
+        if self._savepoint:
+            connection.execute("RELEASE job")
+        connection.execute("SAVEPOINT job")
+        self._savepoint = True
+
+    def _undo(self, connection: sqlite3.Connection) -> None:
+        """In the thread: takes back the last job alone."""
+        if not self._savepoint:
+            _roll_back(connection)
+        elif connection.in_transaction:
+            connection.execute("ROLLBACK TO job")
+        else:
+            raise StorageError("the database has rolled the whole group back")
+
+
+def _fail(group: Sequence[_Job], reason: str, cause: BaseException) -> None:
+    for job in group:
+        job.fail(reason, cause)
+
+
+def _commit(connection: sqlite3.Connection) -> None:
+    if not connection.in_transaction:
+        raise StorageError("the database has rolled the transaction back")
+    connection.execute("COMMIT")
+
+
+def _roll_back(connection: sqlite3.Connection) -> None:
+    if connection.in_transaction:
+        connection.execute("ROLLBACK")
