@@ -52,6 +52,16 @@ def ask_stop(state: TableState, person: int, at: datetime) -> tuple[e.TableEvent
     return (asked,)
 
 
+def keep_on(state: TableState, person: int, at: datetime) -> tuple[e.TableEvent, ...] | Refusal:
+    """接着打: one seat that does not agree ends the vote."""
+    seat = state.seat_of(person)
+    if seat is None:
+        return Refusal(Code.NO_SEAT)
+    if not state.stop_votes:
+        return Refusal(Code.STALE)
+    return (e.StopDeclined(seat, at),)
+
+
 def stop_by_admin(
     state: TableState, admin: int, reason: str, at: datetime
 ) -> tuple[e.TableEvent, ...] | Refusal:

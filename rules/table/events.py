@@ -105,7 +105,7 @@ class HandDealt:
     commitment: str
     nonces: tuple[str, ...]
     seed: bytes = field(repr=False)
-    dice: tuple[int, ...]
+    dice: tuple[int, int, int, int]
     wall: tuple[Tile, ...] = field(repr=False)
     at: datetime
 
@@ -207,6 +207,14 @@ class StopAsked:
     at: datetime
 
 
+@dataclass(frozen=True, slots=True)
+class StopDeclined:
+    """接着打: a human seat wants to go on; what was agreed to so far lapses."""
+
+    seat: int
+    at: datetime
+
+
 class Ending(StrEnum):
     """为何结束: played out, by all human seats, by an admin, deserted, or never started."""
 
@@ -249,5 +257,6 @@ TableEvent: TypeAlias = (
     | HandPaused
     | ClocksExtended
     | StopAsked
+    | StopDeclined
     | TableEnded
 )

@@ -66,6 +66,8 @@ def _step(state: TableState, event: e.TableEvent) -> TableState:
             return _timed_out(state, event)
         case e.StopAsked():
             return replace(state, stop_votes=(*state.stop_votes, event.seat))
+        case e.StopDeclined():
+            return replace(state, stop_votes=())
         case e.TableEnded():
             return _ended(state, event)
         case e.TableOpened():
@@ -196,6 +198,7 @@ def _dealt(state: TableState, event: e.HandDealt) -> TableState:
         state,
         phase=Phase.PLAYING,
         chairs=tuple(replace(chair, bank_s=bank_s) for chair in state.chairs),
+        hands_dealt=event.hand,
         running=running,
         dealer=event.dealer,
         full_since=None,

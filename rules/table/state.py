@@ -121,6 +121,7 @@ class TableState:
     phase: Phase = Phase.LOBBY
     chairs: tuple[Chair, ...] = (Chair(), Chair(), Chair(), Chair())
     full_since: datetime | None = None
+    hands_dealt: int = 0
     running: Running | None = None
     finished: tuple[FinishedHand, ...] = ()
     points: tuple[int, int, int, int] = (0, 0, 0, 0)

@@ -43,8 +43,8 @@ class Timer:
 
     @property
     def revision(self) -> str:
-        """The decision as text: the row's key beside kind and table."""
-        return f"{self.hand}.{self.step}.{self.seat}"
+        """The decision and the instant as text: the row's key beside kind and table."""
+        return f"{self.hand}.{self.step}.{self.seat}@{self.due_at.isoformat()}"
 
 
 def timers(state: TableState) -> tuple[Timer, ...]:

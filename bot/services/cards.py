@@ -1,0 +1,158 @@
+"""卡片: which messages a table keeps up to date, and which of them a change touches."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from enum import StrEnum
+
+from rules.mahjong.views import Stage
+from rules.table.state import Chair, Phase, TableState
+
+SILENT_FOR = timedelta(seconds=60)
+"""After so long without a press one's own turn comes as a new message, since edits do not notify."""
+
+
+class CardKind(StrEnum):
+    """What a card shows; all but the panel stand in the group."""
+
+    LOBBY = "lobby"
+    BOARD = "board"
+    PANEL = "panel"
+    SETTLEMENT = "settlement"
+    RESULT = "result"
+    STOP = "stop"
+
+
+@dataclass(frozen=True, slots=True)
+class CardKey:
+    """One card of a table: `hand` for boards and settlements, `person` for panels."""
+
+    kind: CardKind
+    hand: int = 0
+    person: int | None = None
+
+
+def subject_of(table_id: int, key: CardKey) -> str:
+    """The card's subject in the database.
+
+    >>> subject_of(7, CardKey(CardKind.BOARD, hand=3))
+    'table:7:3'
+    """
+    return f"table:{table_id}:{key.hand}"
+
+
+def parse_subject(subject: str) -> tuple[int, int]:
+    """Table and hand of a card's subject.
+
+    >>> parse_subject("table:7:3")
+    (7, 3)
+
+    Raises:
+        ValueError: for a subject of something else.
+    """
+    head, table_id, hand = subject.split(":")
+    if head != "table":
+        raise ValueError(f"{subject!r} is not a table's card")
+    return int(table_id), int(hand)
+
+
+def kept(state: TableState) -> frozenset[CardKey]:
+    """All cards that a table has in this state."""
+    cards = {CardKey(CardKind.LOBBY)}
+    for hand in range(1, state.hands_dealt + 1):
+        cards.add(CardKey(CardKind.BOARD, hand))
+    for done in state.finished:
+        cards.add(CardKey(CardKind.SETTLEMENT, done.number))
+    for seat in state.humans:
+        cards.add(CardKey(CardKind.PANEL, person=state.chairs[seat].person))
+    if state.stop_votes and state.phase is not Phase.ENDED:
+        cards.add(CardKey(CardKind.STOP, state.hands_dealt))
+    if state.phase is Phase.ENDED and state.hands_dealt:
+        cards.add(CardKey(CardKind.RESULT))
+    return frozenset(cards)
+
+
+def touched(before: TableState | None, after: TableState) -> frozenset[CardKey]:
+    """The cards whose content may differ after a change; what is equal costs only a comparison later."""
+    cards = kept(after)
+    if before is None:
+        return cards
+    new = cards - kept(before)
+    if _public(before) == _public(after) and _decision(before) == _decision(after):
+        return new | _own_panels(before, after)
+    if before.phase is not after.phase or after.phase is Phase.LOBBY:
+        return frozenset(card for card in cards if card.hand in (0, *_newest_hands(before, after)))
+    return new | {
+        card
+        for card in cards
+        if card.kind is CardKind.PANEL or (card.hand in _newest_hands(before, after) and card.hand)
+    }
+
+
+def wants_fresh(before: TableState | None, after: TableState, person: int) -> bool:
+    """Whether a panel comes as a new message: with a new hand, and for an own turn after a silence."""
+    seat = after.seat_of(person)
+    running = after.running
+    if before is None or seat is None or running is None or after.phase is not Phase.PLAYING:
+        return False
+    if before.hands_dealt != after.hands_dealt:
+        return True
+    shown = running.shown
+    if shown.stage is not Stage.TURN or shown.turn != seat or running.held is not None:
+        return False
+    was = before.running
+    if was is None or (was.held is None and was.shown.step == shown.step):
+        return False
+    pressed_at = after.chairs[seat].pressed_at
+    since = running.paced_from
+    return pressed_at is None or since is None or since - pressed_at > SILENT_FOR
+
+
+def _newest_hands(before: TableState, after: TableState) -> tuple[int, ...]:
+    """The hands whose cards can still change: the newest, and the one that was newest before."""
+    return tuple({before.hands_dealt, after.hands_dealt, len(before.finished), len(after.finished)})
+
+
+def _public(state: TableState) -> tuple[object, ...]:
+    """What all screens of a table have in common, the running hand aside."""
+    return (
+        state.phase,
+        tuple(_shown_chair(chair) for chair in state.chairs),
+        state.points,
+        state.hands_dealt,
+        len(state.finished),
+        state.next_hand_at,
+        state.paused_by,
+        state.suspended_until,
+        state.stop_votes,
+        state.ending,
+    )
+
+
+def _shown_chair(chair: Chair) -> tuple[object, ...]:
+    return (
+        chair.person,
+        chair.computer,
+        chair.nonce,
+        chair.reached,
+        chair.refused,
+        chair.autopilot,
+        chair.away,
+    )
+
+
+def _decision(state: TableState) -> tuple[object, ...]:
+    """What the screens show of the running hand: it is the same as long as only answers come in."""
+    running = state.running
+    if running is None:
+        return ()
+    return (running.number, running.shown.step, running.shown.stage, running.held is None)
+
+
+def _own_panels(before: TableState, after: TableState) -> frozenset[CardKey]:
+    """Who has answered sees their own answer; nobody else does."""
+    was = 0 if before.running is None else len(before.running.actions)
+    new = () if after.running is None else after.running.actions[was:]
+    people = {after.chairs[seat].person for seat, _ in new}
+    return frozenset(CardKey(CardKind.PANEL, person=person) for person in people if person is not None)

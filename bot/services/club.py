@@ -1,0 +1,89 @@
+"""俱乐部: what every use case needs, in one value that is made at the start and passed along."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import TypeAlias
+
+from bot.clock import Clock
+from bot.gateway import Gateway
+from bot.services.tables import Tables
+from bot.words import Catalogues, Words
+from rules.table.dealing import Deals
+from rules.table.terms import Tempo
+from storage.database import Database
+
+Entropy: TypeAlias = Callable[[int], bytes]
+"""So many bytes that nobody can foresee: `secrets.token_bytes` outside of tests."""
+
+LANGUAGES = ("zh", "en")
+
+
+@dataclass(slots=True)
+class Health:
+    """健康: when Telegram last answered a request; None before the first answer."""
+
+    heard_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Club:
+    """The program's parts. `username` is the bot's own, without @."""
+
+    db: Database
+    tables: Tables
+    gateway: Gateway
+    clock: Clock
+    catalogues: Catalogues
+    entropy: Entropy
+    deals: Deals
+    tempo: Tempo
+    language: str
+    username: str = ""
+    health: Health = field(default_factory=Health)
+
+    def words(self, *wishes: str | None) -> Words:
+        """The catalogue of the first wish that exists, else the default one."""
+        for wish in wishes:
+            if wish in LANGUAGES:
+                return self.catalogues[wish]
+        return self.catalogues[self.language]
+
+    def named(self, username: str) -> Club:
+        """The same club once Telegram has said what the bot is called."""
+        return replace(self, username=username)
+
+
+@dataclass(frozen=True, slots=True)
+class User:
+    """谁: a Telegram user as an update shows them. `language` is a catalogue guessed from their app's."""
+
+    user_id: int
+    name: str
+    username: str | None = None
+    language: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Chat:
+    """在哪里: the chat of an update; `is_group` is False for a private chat."""
+
+    chat_id: int
+    title: str
+    is_group: bool
+    is_supergroup: bool = False
+    is_forum: bool = False
+    thread_id: int | None = None
+
+
+def guess_language(code: str | None) -> str | None:
+    """The catalogue for an IETF tag: Chinese for zh*, nothing when unknown, English for the rest.
+
+    >>> guess_language("zh-hans"), guess_language("de"), guess_language(None)
+    ('zh', 'en', None)
+    """
+    if not code:
+        return None
+    return "zh" if code.lower().startswith("zh") else "en"

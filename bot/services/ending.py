@@ -1,0 +1,111 @@
+"""暂停、散桌、再来一局: what stands between the hands and at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import assert_never
+
+from bot.callback_data import Settlement, SettlementDoes, Stop, StopDoes
+from bot.services import opening
+from bot.services.club import Club
+from bot.services.people import words_for
+from bot.services.playing import came_back
+from bot.services.replies import SILENT, Reply
+from bot.services.seating import settle
+from bot.services.verifying import verdict
+from bot.views.refusals import toast
+from rules.refusal import Code, Refusal
+from rules.table import ending
+from rules.table.state import Phase, TableState
+from storage.members import Person
+from storage.tables import TableRow
+from storage.transaction import Tx
+
+
+async def settlement_press(
+    club: Club, tx: Tx, person: Person, payload: Settlement, at: datetime
+) -> Reply:
+    """One press on a settlement or on a match result."""
+    words = words_for(club, person)
+    found = await club.tables.get(tx, payload.table)
+    if found is None:
+        return Reply(toast(words, Refusal(Code.UNKNOWN_TABLE)))
+    row, state = found
+    match payload.what:
+        case SettlementDoes.VERIFY:
+            return Reply(verdict(words, state, payload.hand), alert=True)
+        case SettlementDoes.AGAIN:
+            return await _again(club, tx, person, row, state, at)
+        case SettlementDoes.PAUSE:
+            state = await came_back(club, tx, person, row, state, at)
+            outcome = ending.pause(state, person.id, at)
+        case SettlementDoes.RESUME:
+            outcome = ending.resume(state, person.id, at)
+        case SettlementDoes.NEXT | SettlementDoes.REPLAY:
+            return Reply(toast(words, Refusal(Code.STALE)))
+        case _:
+            assert_never(payload.what)
+    return await settle(club, tx, person, row, state, outcome, at)
+
+
+async def _again(
+    club: Club, tx: Tx, person: Person, row: TableRow, state: TableState, at: datetime
+) -> Reply:
+    """再来一局 under the same terms, by somebody who sat there."""
+    words = words_for(club, person)
+    if state.seat_of(person.id) is None:
+        return Reply(toast(words, Refusal(Code.NO_SEAT)))
+    if state.phase is not Phase.ENDED or row.group_id is None:
+        return Reply(toast(words, Refusal(Code.STALE)))
+    await opening.open_or_show(
+        club, tx, opening.Place(row.group_id, row.thread_id), person, state.terms, at
+    )
+    return SILENT
+
+
+async def stop_press(club: Club, tx: Tx, person: Person, payload: Stop, at: datetime) -> Reply:
+    """同意散桌."""
+    found = await club.tables.get(tx, payload.table)
+    if found is None:
+        return Reply(toast(words_for(club, person), Refusal(Code.UNKNOWN_TABLE)))
+    row, state = found
+    match payload.what:
+        case StopDoes.VOTE_YES:
+            outcome = ending.ask_stop(state, person.id, at)
+        case StopDoes.CANCEL:
+            outcome = ending.keep_on(state, person.id, at)
+        case _:
+            assert_never(payload.what)
+    return await settle(club, tx, person, row, state, outcome, at)
+
+
+async def stop_command(
+    club: Club,
+    tx: Tx,
+    person: Person,
+    live: Sequence[tuple[TableRow, TableState]],
+    reason: str,
+    at: datetime,
+    *,
+    is_admin: bool,
+) -> Reply:
+    """/stop [reason]: of one's own table, or, by an admin who does not play there, of the group's only one."""
+    words = words_for(club, person)
+    own = [(row, state) for row, state in live if state.seat_of(person.id) is not None]
+    if own:
+        row, state = own[0]
+        return await settle(club, tx, person, row, state, ending.ask_stop(state, person.id, at), at)
+    if not live:
+        return Reply(toast(words, Refusal(Code.UNKNOWN_TABLE)))
+    if not is_admin:
+        return Reply(toast(words, Refusal(Code.NOT_ADMIN)))
+    number, _, rest = reason.partition(" ")
+    chosen = [pair for pair in live if len(live) == 1 or number == str(pair[0].id)]
+    if len(chosen) != 1:
+        numbers = " ".join(str(row.id) for row, _ in live)
+        return Reply(words("stop-which", numbers=numbers))
+    row, state = chosen[0]
+    said = rest if number == str(row.id) else reason
+    outcome = ending.stop_by_admin(state, person.id, said, at)
+    return await settle(club, tx, person, row, state, outcome, at)

@@ -1,0 +1,73 @@
+"""打牌: presses on the panel, the board's own buttons, and typed moves."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import assert_never
+
+from bot.acts import action_of
+from bot.callback_data import Board, BoardDoes, Play
+from bot.services.club import Club
+from bot.services.people import names_at, words_for
+from bot.services.replies import Reply
+from bot.services.seating import settle
+from bot.views.alert import my_hand_alert
+from bot.views.help import board_help
+from bot.views.refusals import toast
+from rules.refusal import Code, Refusal
+from rules.table import play
+from rules.table.state import TableState
+from storage.delivery import cards
+from storage.address import PersonAddress
+from storage.members import Person
+from storage.tables import TableRow
+from storage.transaction import Tx
+
+
+async def press(club: Club, tx: Tx, person: Person, payload: Play, at: datetime) -> Reply:
+    """One press on a panel: an answer to the decision that the button was drawn for."""
+    found = await club.tables.get(tx, payload.table)
+    action = action_of(payload.act)
+    if found is None or action is None:
+        return Reply(toast(words_for(club, person), Refusal(Code.STALE)))
+    row, state = found
+    outcome = play.answer(state, person.id, payload.hand, payload.step, action, at)
+    reply = await settle(club, tx, person, row, state, outcome, at)
+    if isinstance(outcome, Refusal) and outcome.code in (Code.STALE, Code.HAND_OVER):
+        await redraw(tx, row, person)
+    return reply
+
+
+async def redraw(tx: Tx, row: TableRow, person: Person) -> None:
+    """An old panel was pressed: the person's panel is looked at again."""
+    await cards.mark_dirty(tx, f"{row.stream}:0", ("panel",), PersonAddress(person.id))
+
+
+async def board_press(club: Club, tx: Tx, person: Person, payload: Board, at: datetime) -> Reply:
+    """[看我的手牌] and [帮助] on the board; a seated person's press also ends the autopilot."""
+    words = words_for(club, person)
+    if payload.what is BoardDoes.HELP:
+        return Reply(board_help(words), alert=True)
+    if payload.what is not BoardDoes.MY_HAND:
+        assert_never(payload.what)
+    found = await club.tables.get(tx, payload.table)
+    if found is None:
+        return Reply(toast(words, Refusal(Code.UNKNOWN_TABLE)))
+    row, state = found
+    seat = state.seat_of(person.id)
+    if seat is None:
+        return Reply(toast(words, Refusal(Code.NO_SEAT)))
+    state = await came_back(club, tx, person, row, state, at)
+    if state.running is None:
+        return Reply(toast(words, Refusal(Code.HAND_OVER)))
+    return Reply(my_hand_alert(words, state, seat, await names_at(tx, state)), alert=True)
+
+
+async def came_back(
+    club: Club, tx: Tx, person: Person, row: TableRow, state: TableState, at: datetime
+) -> TableState:
+    """任何一按: whoever presses anything is there again."""
+    returning = play.back(state, person.id, at)
+    return await club.tables.apply(tx, row, state, returning, at) if returning else state
+
+

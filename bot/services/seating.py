@@ -1,0 +1,103 @@
+"""坐下、离开、开始: what the buttons of a lobby card do."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import assert_never
+
+from bot.callback_data import Lobby, LobbyDoes, SitLink, pack_link
+from bot.outcomes import Failure
+from bot.gateway import Member
+from bot.services.club import Club
+from bot.services.people import names_at, words_for
+from bot.services.replies import SILENT, Reply
+from bot.views.refusals import toast
+from bot.views.rules_text import rules_summary
+from rules.refusal import Code, Refusal
+from rules.table import lobby
+from rules.table.events import TableEvent
+from rules.table.state import TableState
+from storage import tables
+from storage.groups import Group, group
+from storage.members import Dm, Person
+from storage.tables import TableRow
+from storage.transaction import Tx
+
+COMPUTER = "easy"
+
+
+async def press(
+    club: Club, tx: Tx, person: Person, payload: Lobby, query_id: str, at: datetime
+) -> Reply:
+    """One press on a lobby card."""
+    found = await club.tables.get(tx, payload.table)
+    words = words_for(club, person)
+    if found is None:
+        return Reply(toast(words, Refusal(Code.UNKNOWN_TABLE)))
+    row, state = found
+    match payload.what:
+        case LobbyDoes.SIT:
+            if person.dm is not Dm.REACHABLE and state.seat_of(person.id) is None:
+                return Reply(url=deep_link(club, pack_link(SitLink(row.id))))
+            return await sit(club, tx, person, row, state, query_id, at)
+        case LobbyDoes.LEAVE:
+            outcome = lobby.leave(state, person.id, at)
+        case LobbyDoes.ADD_COMPUTER:
+            outcome = lobby.add_computer(state, person.id, COMPUTER, at)
+        case LobbyDoes.START:
+            outcome = lobby.begin(state, person.id, club.deals, at)
+        case LobbyDoes.RULES:
+            return Reply(rules_summary(words, state.terms), alert=True)
+        case _:
+            assert_never(payload.what)
+    return await settle(club, tx, person, row, state, outcome, at)
+
+
+async def sit(
+    club: Club, tx: Tx, person: Person, row: TableRow, state: TableState, nonce: str, at: datetime
+) -> Reply:
+    """坐下, unless the person sits at another table of the same group."""
+    words = words_for(club, person)
+    for other in await tables.live_tables_of_person(tx, person.id):
+        if other.group_id == row.group_id and other.id != row.id:
+            return Reply(toast(words, Refusal(Code.SEATED_ELSEWHERE, (("table", other.id),))))
+    reply = await settle(club, tx, person, row, state, lobby.sit(state, person.id, nonce, at), at)
+    return Reply(words("seated")) if reply is SILENT else reply
+
+
+async def settle(
+    club: Club,
+    tx: Tx,
+    person: Person,
+    row: TableRow,
+    state: TableState,
+    outcome: tuple[TableEvent, ...] | Refusal,
+    at: datetime,
+) -> Reply:
+    """Store what was decided, or say politely why not."""
+    if isinstance(outcome, Refusal):
+        names = await names_at(tx, state)
+        return Reply(toast(words_for(club, person), outcome, names))
+    await club.tables.apply(tx, row, state, outcome, at)
+    return SILENT
+
+
+def deep_link(club: Club, payload: str) -> str:
+    """The link that opens the bot's private chat and comes back as `/start payload`."""
+    return f"https://t.me/{club.username}?start={payload}"
+
+
+async def is_guest_allowed(club: Club, group_key: int, user_id: int) -> bool:
+    """A link may have been passed on: only members of the group sit at its tables.
+
+    Asked outside of any transaction, since it is a request to Telegram.
+    """
+
+    async def job(tx: Tx) -> Group | None:
+        return await group(tx, group_key)
+
+    where = await club.db.read(job)
+    if where is None:
+        return False
+    standing = await club.gateway.member_status(where.chat_id, user_id)
+    return isinstance(standing, Member) and standing.present

@@ -1,0 +1,142 @@
+"""牌桌的存取: load a table, append what happened, and keep its index, timers and cards in step.
+
+All functions run inside the caller's transaction. The cache holds values: a version that differs from the
+stored one (a transaction that failed at its commit) is replayed from the events.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from datetime import datetime
+
+from bot.services.cards import CardKey, CardKind, kept, subject_of, touched, wants_fresh
+from rules.table.events import TableEvent, TableOpened
+from rules.table.evolve import evolve
+from rules.table.names import EVENT_NAMES, PART_NAMES
+from rules.table.state import Phase, TableState
+from rules.table.terms import Terms
+from rules.table.timers import Timer, timers
+from storage import due, tables
+from storage.address import Address, GroupAddress, PersonAddress
+from storage.codec import Codec
+from storage.delivery import cards
+from storage.errors import StorageError
+from storage.event_store import EventStore
+from storage.tables import TableRow
+from storage.transaction import Tx
+
+CACHED = 512
+"""Tables kept in memory: more than are live at once; a cold one costs some milliseconds of replay."""
+
+
+class Tables:
+    """Every table of every group."""
+
+    def __init__(self) -> None:
+        self._store = EventStore(Codec(EVENT_NAMES, PART_NAMES))
+        self._cache: OrderedDict[int, TableState] = OrderedDict()
+
+    async def open(
+        self, tx: Tx, address: GroupAddress, opener: int, terms: Terms, master: bytes, at: datetime
+    ) -> tuple[TableRow, TableState]:
+        """开桌: a new table in a group (or a topic of it), with its lobby card."""
+        row = await tables.open_table(tx, address.group_id, address.thread_id, Phase.LOBBY, at)
+        opened = TableOpened(str(row.id), opener, terms, master, at)
+        state = await self.apply(tx, row, None, (opened,), at)
+        return row, state
+
+    async def get(self, tx: Tx, table_id: int) -> tuple[TableRow, TableState] | None:
+        """The table as it is stored now, None when there is none of that number."""
+        row = await tables.table(tx, table_id)
+        if row is None:
+            return None
+        version = await self._store.version(tx, row.stream)
+        cached = self._cache.get(table_id)
+        if cached is None or cached.version != version:
+            cached = await self._replay(tx, row)
+        self._keep(table_id, cached)
+        return row, cached
+
+    async def apply(
+        self, tx: Tx, row: TableRow, before: TableState | None, events: Sequence[TableEvent], at: datetime
+    ) -> TableState:
+        """Append `events` and bring everything that follows from them up to date; returns the new state."""
+        after = before
+        for event in events:
+            after = evolve(after, event)
+        if after is None:
+            raise StorageError(f"table {row.id} has no events")
+        if after is before:
+            return after
+        await self._store.append(tx, row.stream, 0 if before is None else before.version, events, at)
+        await _index(tx, row, before, after, at)
+        await _schedule(tx, row, before, after, at)
+        await _mark(tx, row, before, after)
+        self._keep(row.id, after)
+        return after
+
+    async def _replay(self, tx: Tx, row: TableRow) -> TableState:
+        state: TableState | None = None
+        for stored in await self._store.load(tx, row.stream):
+            state = evolve(state, stored.event)  # type: ignore[arg-type]  # the codec knows only TableEvents
+        if state is None:
+            raise StorageError(f"table {row.id} has no events")
+        return state
+
+    def _keep(self, table_id: int, state: TableState) -> None:
+        self._cache[table_id] = state
+        self._cache.move_to_end(table_id)
+        while len(self._cache) > CACHED:
+            self._cache.popitem(last=False)
+
+
+def address_of(row: TableRow, key: CardKey) -> Address:
+    """Where a card of a table stands."""
+    if key.person is not None:
+        return PersonAddress(key.person)
+    if row.group_id is None:
+        raise StorageError(f"table {row.id} belongs to no group")
+    return GroupAddress(row.group_id, row.thread_id)
+
+
+async def _index(tx: Tx, row: TableRow, before: TableState | None, after: TableState, at: datetime) -> None:
+    """Phase and seats as columns, for the questions `which tables are live` and `where do I sit`."""
+    people = {seat: after.chairs[seat].person for seat in after.humans}
+    if before is None or {seat: before.chairs[seat].person for seat in before.humans} != people:
+        await tables.set_seats(tx, row.id, {seat: who for seat, who in people.items() if who is not None})
+    if before is not None and before.phase is after.phase:
+        return
+    if after.phase is Phase.ENDED:
+        await tables.close_table(tx, row.id, after.phase, at)
+    else:
+        await tables.set_phase(tx, row.id, after.phase)
+
+
+async def _schedule(
+    tx: Tx, row: TableRow, before: TableState | None, after: TableState, at: datetime
+) -> None:
+    """One open row for each timer of the new state, none for what the table waits for no longer."""
+    was: set[Timer] = set() if before is None else set(timers(before))
+    now = set(timers(after))
+    for kind in {timer.kind for timer in was - now}:
+        await due.cancel(tx, kind, row.stream, at)
+    gone_kinds = {timer.kind for timer in was - now}
+    for timer in now:
+        if timer not in was or timer.kind in gone_kinds:
+            await due.schedule(tx, timer.kind, row.stream, timer.revision, timer.due_at)
+
+
+async def _mark(tx: Tx, row: TableRow, before: TableState | None, after: TableState) -> None:
+    """New cards are made, changed ones rendered again, those of people who left retired."""
+    had = frozenset() if before is None else kept(before)
+    for key in sorted(touched(before, after), key=lambda key: (key.kind, key.hand, key.person or 0)):
+        address, subject = address_of(row, key), subject_of(row.id, key)
+        if key not in had:
+            await cards.ensure_card(tx, key.kind, subject, address)
+            continue
+        fresh = key.person is not None and wants_fresh(before, after, key.person)
+        await cards.mark_dirty(tx, subject, (key.kind,), address, fresh=fresh)
+    for key in had - kept(after):
+        if key.kind is CardKind.PANEL:
+            await cards.retire(tx, subject_of(row.id, key), (key.kind,), address_of(row, key))
