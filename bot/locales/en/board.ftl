@@ -1,0 +1,32 @@
+# The board
+
+board-title = <b>Hand { $hand }/{ $hands }</b> · dealer { $dealer } · wall { $wall }
+board-title-over = <b>Hand { $hand }/{ $hands } · over</b> · dealer { $dealer } · { $wall } left
+seat-acting = ▸ <b>{ $seat }</b>
+board-last = Last: { $act }
+board-suspended = Nobody is at the table, so the game waits. Press anything to go on.
+board-commitment = Commitment of this hand <code>{ $hash }</code>
+board-void = Hand { $hand } was not played to its end and is void.
+seat-win = <b>won</b> { $tile } { $times } (from { $payer })
+seat-self-draw = <b>self-draw</b> { $tile } { $times }
+seat-river = out { $tiles }
+seat-autopilot = (autopilot)
+seat-away = (left the group)
+act-dealt = tiles dealt, everybody chooses a void suit
+act-dealt-exchange = tiles dealt, everybody picks three to exchange
+act-exchanged = three tiles exchanged, everybody chooses a void suit
+act-voids_shown = void suits shown, { $name } begins
+act-drew = { $name } draws
+act-discarded = { $name } discards <b>{ $tile }</b>
+act-ponged = { $name } pongs { $tile }
+act-konged = { $name } kongs <b>{ $tile }</b>
+act-robbed = { $tile } of { $name } is robbed
+act-won = { $name } wins on { $tile }
+act-ended = this hand is over
+button-my-hand = My hand
+button-panel = Open my tiles
+button-help = Help
+key-pong = Pong
+key-kong = Kong
+key-win = Win
+key-pass = Pass

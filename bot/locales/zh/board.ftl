@@ -1,0 +1,32 @@
+# 牌桌
+
+board-title = <b>第 { $hand }/{ $hands } 局</b> · 庄 { $dealer } · 墙 { $wall }
+board-title-over = <b>第 { $hand }/{ $hands } 局 · 结束</b> · 庄 { $dealer } · 剩 { $wall }
+seat-acting = ▸ <b>{ $seat }</b>
+board-last = 刚才:{ $act }
+board-suspended = 桌上没人了,牌局先停着。回来按一下任意键就继续。
+board-commitment = 本局承诺 <code>{ $hash }</code>
+board-void = 第 { $hand } 局没打完,作废。
+seat-win = <b>胡</b> { $tile } { $times }({ $payer }点炮)
+seat-self-draw = <b>自摸</b> { $tile } { $times }
+seat-river = 打 { $tiles }
+seat-autopilot = (托管)
+seat-away = (已离群)
+act-dealt = 发牌,大家选缺门
+act-dealt-exchange = 发牌,大家选三张换
+act-exchanged = 换好三张,大家选缺门
+act-voids_shown = 亮缺门,{ $name } 先打
+act-drew = { $name } 摸牌
+act-discarded = { $name } 打 <b>{ $tile }</b>
+act-ponged = { $name } 碰 { $tile }
+act-konged = { $name } 杠 <b>{ $tile }</b>
+act-robbed = { $name } 的 { $tile } 被抢杠
+act-won = { $name } 胡 { $tile }
+act-ended = 这一局打完了
+button-my-hand = 看我的手牌
+button-panel = 打开手牌
+button-help = 帮助
+key-pong = 碰
+key-kong = 杠
+key-win = 胡
+key-pass = 过

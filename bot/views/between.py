@@ -1,0 +1,75 @@
+"""局间: a player's panel while no hand is running: waiting for players, between two hands, at the end."""
+
+from __future__ import annotations
+
+from bot.callback_data import Lobby, LobbyDoes, Settlement, SettlementDoes, pack
+from bot.screens import Button, Screen
+from bot.views.placing import place_title, to_board
+from bot.views.points import rules_line, signed
+from bot.views.seen import Place
+from bot.words import Words
+from rules.table.state import TableState
+
+
+def waiting_panel(words: Words, state: TableState, seat: int, place: Place) -> Screen:
+    """等人: the panel that shows a seated person that the private chat works."""
+    taken = sum(not chair.is_free for chair in state.chairs)
+    lines = [
+        place_title(words, place),
+        words("panel-waiting", wind=words.one_of("winds")[seat], taken=taken),
+        rules_line(words, state.terms.rules, state.terms.hands),
+        "",
+        words("panel-waiting-next"),
+        words("panel-luck"),
+    ]
+    leave = Button(words("button-leave"), pack(Lobby(place.table, LobbyDoes.LEAVE)))
+    return Screen("\n".join(lines), ((leave, *to_board(words, place)),))
+
+
+def between_panel(words: Words, state: TableState, seat: int, who: tuple[str, ...], place: Place) -> Screen:
+    """两局之间: what the last hand brought, and when the next one comes."""
+    done = state.finished[-1]
+    lines = [
+        place_title(words, place),
+        words(
+            "panel-hand-over",
+            hand=done.number,
+            hands=state.terms.hands,
+            gained=signed(done.totals[seat]),
+            points=signed(state.points[seat]),
+        ),
+        next_hand_line(words, state, who),
+    ]
+    row = (pause_button(words, state, place.table), *to_board(words, place))
+    return Screen("\n".join(lines), (row,))
+
+
+def next_hand_line(words: Words, state: TableState, who: tuple[str, ...]) -> str:
+    """When the next hand begins, or what it waits for."""
+    tempo = state.terms.tempo
+    if state.suspended_until is not None:
+        return words("panel-suspended")
+    if state.paused_by is not None:
+        return words("next-hand-paused", name=who[state.paused_by], minutes=tempo.pause_s // 60)
+    return words("next-hand", seconds=tempo.next_hand_s)
+
+
+def pause_button(words: Words, state: TableState, table_id: int) -> Button:
+    """[暂停], or [继续] while the next hand waits."""
+    waits = state.paused_by is not None or state.suspended_until is not None
+    what = SettlementDoes.RESUME if waits else SettlementDoes.PAUSE
+    label = words("button-resume" if waits else "button-pause")
+    return Button(label, pack(Settlement(table_id, len(state.finished), what)))
+
+
+def ended_panel(words: Words, state: TableState, seat: int, who: tuple[str, ...], place: Place) -> Screen:
+    """散场: the match in one line; the result card in the group has the rest."""
+    lines = [place_title(words, place)]
+    if state.dealer is None:
+        lines.append(words(f"lobby-{state.ending}"))
+    else:
+        lines.append(words("panel-ended", points=signed(state.points[seat])))
+        ranking = sorted(range(4), key=lambda one: -state.points[one])
+        lines.append(" · ".join(f"{who[one]} {signed(state.points[one])}" for one in ranking))
+    row = to_board(words, place)
+    return Screen("\n".join(lines), (row,) if row else ())

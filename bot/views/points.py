@@ -1,0 +1,47 @@
+"""分与番: numbers as a table says them (rules §9, "shown 番")."""
+
+from __future__ import annotations
+
+from bot.words import Words
+from rules.mahjong.options import Rules
+
+_FAN_OFFSET = {"tcy": 1, "wenxuan": 0, "sbr": 0}
+"""Profiles that count in 番: what is added to the doublings. All others show the multiplier."""
+
+
+def signed(points: int) -> str:
+    """+15, −6, 0.
+
+    >>> signed(-6)
+    '−6'
+    """
+    return f"+{points}" if points > 0 else f"−{-points}" if points < 0 else "0"
+
+
+def worth(words: Words, rules: Rules, doublings: int) -> str:
+    """×8, or 3 番 where the profile counts so."""
+    offset = _FAN_OFFSET.get(rules.profile)
+    if offset is None:
+        return words("multiplier", times=1 << doublings)
+    return words("fan-count", fan=doublings + offset)
+
+
+def pattern_text(words: Words, pattern: str, additions: tuple[tuple[str, int], ...]) -> str:
+    """清一色 根: the pattern and what was added to it; a plain hand is named only when nothing was added."""
+    named = [] if pattern == "plain" and additions else [words(f"pattern-{pattern}")]
+    for row, doublings in additions:
+        text = words(f"addition-{row}")
+        named.append(f"{text}×{doublings}" if row == "root" and doublings > 1 else text)
+    return " ".join(named)
+
+
+def rules_line(words: Words, rules: Rules, hands: int) -> str:
+    """QQ 成都规则 · 8 局 · 底分 1 · 不封顶."""
+    cap = (
+        words("rules-uncapped")
+        if rules.cap is None
+        else words("rules-cap", cap=worth(words, rules, rules.cap))
+    )
+    return words(
+        "rules-line", profile=words(f"profile-{rules.profile}"), hands=hands, base=rules.base, cap=cap
+    )

@@ -1,0 +1,104 @@
+"""看得见的: which state of a table a screen may draw, and what its reader may press (flows, "No tells").
+
+While a discard is held or its window is open, everything here is a function of what was public at that
+discard, and of the reader's own options and answer.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.mahjong.actions import Action
+from rules.mahjong.melds import MeldKind
+from rules.mahjong.seeing import seat_view, table_view
+from rules.mahjong.views import Did, SeatView, Stage, TableView
+from rules.table.state import Phase, Running, TableState
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """在哪: the table's key on its buttons, and the group's title and link for its panels.
+
+    `url` leads to the newest board or to the group; None where Telegram has no such link (basic groups).
+    """
+
+    table: int
+    title: str
+    url: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OwnHand:
+    """自己这一面: a seat's view as its screens may show it.
+
+    `legal` are the buttons and `answered` is this seat's own answer in the open decision; a seat with
+    neither has nothing to answer as far as any screen tells.
+    """
+
+    view: SeatView
+    legal: tuple[Action, ...]
+    answered: Action | None
+
+
+def own_hand(running: Running, seat: int) -> OwnHand:
+    """What one seat sees of the running hand."""
+    view = seat_view(running.shown, seat)
+    if running.held is None:
+        return OwnHand(view, view.legal, view.answered)
+    given = dict(running.held.answers).get(seat)
+    if given is not None or not _is_open(running):
+        return OwnHand(view, (), given)
+    return OwnHand(view, view.legal, None)
+
+
+def _is_open(running: Running) -> bool:
+    """Whether the window that the screens show still takes answers."""
+    state = running.state
+    return state.stage is Stage.WINDOW and state.step == running.shown.step
+
+
+def card_revision(state: TableState) -> str:
+    """What a card that is drawn now shows: `lobby`, `h3s17`, `h3end`, `ended`.
+
+    `h3s17` is decision 17 of hand 3 as shown; a clock may start once it is delivered.
+    """
+    if state.running is not None:
+        return f"h{state.running.number}s{state.running.shown.step}"
+    match state.phase:
+        case Phase.LOBBY:
+            return "lobby"
+        case Phase.ENDED:
+            return "ended"
+        case Phase.BETWEEN | Phase.PLAYING:
+            return f"h{len(state.finished)}end"
+
+
+def table_of(running: Running) -> TableView:
+    """The running hand as the group sees it."""
+    return table_view(running.shown)
+
+
+def keypad_step(running: Running) -> int:
+    """The decision that the board's keypad answers: the same number whether or not a window is open.
+
+    A window is one decision further than the turn before it, so a claimable tile that nobody can claim
+    counts as one, too.
+    """
+    shown = running.shown
+    return shown.step + (shown.stage is Stage.TURN and is_claimable(table_view(shown)))
+
+
+def is_claimable(table: TableView) -> bool:
+    """Whether the newest act laid a tile before everybody: a discard or an added kong."""
+    last = table.last
+    if last.did is Did.KONGED:
+        return any(
+            meld.tile == last.tile and meld.kind is MeldKind.ADDED_KONG
+            for meld in table.seats[last.seat].melds
+        )
+    return last.did is Did.DISCARDED
+
+
+def match_points(state: TableState, table: TableView) -> tuple[int, ...]:
+    """累计: the points of the finished hands and of this running one, seat by seat."""
+    return tuple(had + seat.points for had, seat in zip(state.points, table.seats, strict=True))
