@@ -80,7 +80,8 @@ class _Parser:
                 self.at += 1
         if self.open:
             raise _fault(f'Can\'t find end tag corresponding to start tag "{self.open[-1].tag}"')
-        return self.text.decode(), in_order(self.entities)
+        # Tags end from the inside out; reversed, the outer of two equal stretches stays first.
+        return self.text.decode(), in_order(reversed(self.entities))
 
     def _put(self, character: str) -> None:
         self.text += character.encode()

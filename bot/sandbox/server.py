@@ -52,9 +52,9 @@ class SandboxServer:
         app.router.add_route("*", "/bot{token}/{method}", self._bot)
         app.router.add_post("/people/{verb}", self._people)
         # A handler is cancelled when its connection breaks, so that the long poll of a dead bot ends.
-        self._runner = web.AppRunner(app, handler_cancellation=True, access_log=None)
+        self._runner = web.AppRunner(app, handler_cancellation=True, access_log=None, shutdown_timeout=0.5)
         await self._runner.setup()
-        site = web.TCPSite(self._runner, self._host, self._port, shutdown_timeout=0.5)
+        site = web.TCPSite(self._runner, self._host, self._port)
         await site.start()
         self._port = int(self._runner.addresses[0][1])
         self._pump = asyncio.create_task(WebhookPump(self.world, self._wait).run())
