@@ -13,9 +13,10 @@ import types
 from collections.abc import Callable, Mapping
 from collections.abc import Set as AbstractSet
 from datetime import UTC, datetime
+from enum import IntEnum
 from typing import Any, Union, get_args, get_origin
 
-from cattrs import BaseValidationError, Converter
+from cattrs import BaseValidationError, Converter, transform_error
 from cattrs.strategies import configure_union_passthrough
 
 from storage.errors import CodecError
@@ -52,7 +53,7 @@ class Codec:
             body = self._converter.unstructure(event)
             return name, json.dumps(body, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
         except (TypeError, ValueError, KeyError, AttributeError) as error:
-            raise CodecError(f"event {name!r} cannot be written: {error}") from error
+            raise CodecError(f"event {name!r} cannot be written: {type(error).__name__}: {error}") from None
 
     def decode(self, name: str, body: str) -> object:
         """The event.
@@ -65,8 +66,12 @@ class Codec:
             raise CodecError(f"event {name!r} is not known")
         try:
             return self._converter.structure(json.loads(body), cls)
+        except json.JSONDecodeError as error:
+            raise CodecError(f"the body of an event {name!r} does not fit its class: {error}") from None
         except (BaseValidationError, TypeError, ValueError, KeyError, AttributeError) as error:
-            raise CodecError(f"the body of an event {name!r} does not fit its class: {error!r}") from error
+            # Only the places of the faults: a body may hold hands and seeds, and messages reach the log.
+            places = "; ".join(transform_error(error, path="body"))
+            raise CodecError(f"the body of an event {name!r} does not fit its class: {places}") from None
 
 
 def _inverse(classes: Mapping[str, type]) -> dict[type, str]:
@@ -88,6 +93,7 @@ def _converter(names: Mapping[type, str]) -> Converter:
     converter.register_structure_hook(datetime, _read_instant)
     converter.register_unstructure_hook(bytes, bytes.hex)
     converter.register_structure_hook(bytes, _read_bytes)
+    converter.register_structure_hook(IntEnum, _read_int_enum)
     converter.register_unstructure_hook_factory(
         _is_union_of_parts, lambda union: _union_writer(union, names, converter)
     )
@@ -112,6 +118,10 @@ def _read_instant(text: str, _: type) -> datetime:
 
 def _read_bytes(text: str, _: type) -> bytes:
     return bytes.fromhex(text)
+
+
+def _read_int_enum(value: int | str, kind: type[IntEnum]) -> IntEnum:
+    return kind(int(value))  # JSON turns the keys of a mapping into text
 
 
 def _is_union_of_parts(kind: Any) -> bool:

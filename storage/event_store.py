@@ -68,6 +68,13 @@ class EventStore:
         row = await tx.fetch_one("SELECT max(version) FROM events WHERE stream = ?", (stream,))
         return 0 if row is None or row[0] is None else int(row[0])
 
+    async def last_at(self, tx: Tx, stream: str) -> datetime | None:
+        """When the newest event was stored, None for an unknown stream."""
+        row = await tx.fetch_one(
+            "SELECT at FROM events WHERE stream = ? ORDER BY version DESC LIMIT 1", (stream,)
+        )
+        return None if row is None else instant(row[0])
+
     def _stored(self, stream: str, version: int, name: str, body: str, at: int) -> Stored:
         try:
             return Stored(version, self._codec.decode(name, body), instant(at))

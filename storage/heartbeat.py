@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import pairwise
 
-from storage.instants import duration_micros, instant, micros
+from storage.instants import duration_micros, instant, micros, optional_instant
 from storage.transaction import Tx
 
 ANSWER_WITHIN = timedelta(seconds=60)
@@ -46,15 +46,20 @@ async def beat(tx: Tx, at: datetime, answered_at: datetime) -> bool:
     return True
 
 
-async def gap_before(tx: Tx, now: datetime) -> Gap | None:
-    """The gap that ends now; None while beats are continuous, and before the first beat ever."""
+async def last_beat(tx: Tx, now: datetime) -> datetime | None:
+    """The newest proof before `now`; None when there never was one."""
     row = await tx.fetch_one(
         "SELECT max(last_beat_at) FROM beat_spans WHERE last_beat_at <= ?", (micros(now),)
     )
-    if row is None or row[0] is None:
+    return None if row is None else optional_instant(row[0])
+
+
+async def gap_before(tx: Tx, now: datetime) -> Gap | None:
+    """The gap that ends now; None while beats are continuous, and before the first beat ever."""
+    proven = await last_beat(tx, now)
+    if proven is None or now - proven <= CONTINUOUS:
         return None
-    gap = Gap(instant(row[0]), now)
-    return gap if gap.length > CONTINUOUS else None
+    return Gap(proven, now)
 
 
 async def gaps(tx: Tx, since: datetime, until: datetime, longer_than: timedelta) -> tuple[Gap, ...]:

@@ -18,6 +18,7 @@ from storage.transaction import Link, Tx
 T = TypeVar("T")
 
 MOST_TOGETHER = 64  # bounds how long the first job of a group waits for the others
+_ROLLED_BACK = "the database has rolled the transaction back"
 
 
 class _Job:
@@ -132,6 +133,8 @@ class Writer:
             if tx.opened:
                 await self._link.run(self._undo)
         else:
+            if tx.opened and not self._link.in_transaction:
+                raise StorageError(_ROLLED_BACK)
             job.announced = tx.announced
             job.wrote = tx.opened
         finally:
@@ -170,7 +173,7 @@ class Writer:
         elif connection.in_transaction:
             connection.execute("ROLLBACK TO job")
         else:
-            raise StorageError("the database has rolled the whole group back")
+            raise StorageError(_ROLLED_BACK)
 
 
 def _fail(group: Sequence[_Job], reason: str, cause: BaseException) -> None:
@@ -180,7 +183,7 @@ def _fail(group: Sequence[_Job], reason: str, cause: BaseException) -> None:
 
 def _commit(connection: sqlite3.Connection) -> None:
     if not connection.in_transaction:
-        raise StorageError("the database has rolled the transaction back")
+        raise StorageError(_ROLLED_BACK)
     connection.execute("COMMIT")
 
 

@@ -1,0 +1,337 @@
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from storage.database import Database
+from storage.errors import ConstraintError, StorageError
+from storage.transaction import Tx
+from storage.writer import MOST_TOGETHER
+from tests.storage.events import count, numbers
+
+
+class SecondThoughtsError(Exception):
+    pass
+
+
+def committed(path: Path, stream: str) -> int:
+    """How many events another connection sees."""
+    other = sqlite3.connect(path)
+    try:
+        found: int = other.execute("SELECT count(*) FROM events WHERE stream = ?", (stream,)).fetchone()[0]
+    finally:
+        other.close()
+    return found
+
+
+async def test_two_tasks_never_lose_a_write(db: Database) -> None:
+    async def honest(tx: Tx) -> None:
+        await count(tx, "kept", 1)
+
+    async def rueful(tx: Tx) -> None:
+        await count(tx, "lost", 1)
+        raise SecondThoughtsError
+
+    async def repeat(times: int) -> None:
+        for _ in range(times):
+            await db.transact(honest)
+
+    async def fail(times: int) -> None:
+        for _ in range(times):
+            with pytest.raises(SecondThoughtsError):
+                await db.transact(rueful)
+
+    await asyncio.gather(repeat(40), fail(40), repeat(40))
+    assert await db.read(lambda tx: numbers(tx, "kept")) == [1] * 80
+    assert await db.read(lambda tx: numbers(tx, "lost")) == []
+
+
+@pytest.mark.parametrize("failing", [0, 1, 2])
+async def test_a_failing_job_of_a_group_rolls_back_alone(db: Database, failing: int) -> None:
+    async def job(tx: Tx, number: int) -> int:
+        await count(tx, "s", number)
+        if number == failing:
+            raise SecondThoughtsError
+        return number
+
+    outcomes = await asyncio.gather(
+        *(db.transact(partial(job, number=number)) for number in range(3)),
+        return_exceptions=True,
+    )
+    assert isinstance(outcomes[failing], SecondThoughtsError)
+    others = [number for number in range(3) if number != failing]
+    assert [outcomes[number] for number in others] == others
+    assert await db.read(lambda tx: numbers(tx, "s")) == others
+
+
+async def test_the_caller_resumes_only_after_the_commit(db: Database, path: Path) -> None:
+    seen_inside = []
+
+    async def job(tx: Tx) -> None:
+        await count(tx, "s", 1)
+        seen_inside.append(committed(path, "s"))
+
+    await db.transact(job)
+    assert seen_inside == [0]
+    assert committed(path, "s") == 1
+
+
+async def test_what_is_announced_is_told_only_after_the_commit(db: Database, path: Path) -> None:
+    told: list[tuple[tuple[object, ...], int]] = []
+    db.on_commit(lambda facts: told.append((facts, committed(path, "s"))))
+
+    async def job(tx: Tx) -> None:
+        tx.announce("before")
+        await count(tx, "s", 1)
+        tx.announce("after")
+
+    await db.transact(job)
+    await db.read(lambda tx: numbers(tx, "s"))
+    assert told == [(("before", "after"), 1)]
+
+
+async def test_a_failing_job_announces_nothing(db: Database) -> None:
+    told: list[object] = []
+    db.on_commit(told.append)
+
+    async def job(tx: Tx) -> None:
+        tx.announce("never")
+        raise SecondThoughtsError
+
+    with pytest.raises(SecondThoughtsError):
+        await db.transact(job)
+    await db.read(lambda tx: numbers(tx, "s"))
+    assert told == []
+
+
+async def test_a_listener_that_fails_takes_nothing_back(db: Database) -> None:
+    errors: list[object] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: errors.append(context["exception"]))
+
+    def listener(_: tuple[object, ...]) -> None:
+        raise SecondThoughtsError
+
+    async def job(tx: Tx) -> None:
+        tx.announce("x")
+        await count(tx, "s", 1)
+
+    db.on_commit(listener)
+    await db.transact(job)
+    await db.transact(job)
+    assert await db.read(lambda tx: numbers(tx, "s")) == [1, 1]
+    assert [type(error) for error in errors] == [SecondThoughtsError] * 2
+
+
+async def test_jobs_that_wait_together_share_a_commit(db: Database) -> None:
+    groups: list[int] = []
+    db.on_commit(lambda facts: groups.append(len(facts)))
+
+    async def job(tx: Tx) -> None:
+        tx.announce("counted")
+        await count(tx, "s", 1)
+
+    await asyncio.gather(*(db.transact(job) for _ in range(MOST_TOGETHER + 6)))
+    await db.read(lambda tx: numbers(tx, "s"))
+    assert groups == [MOST_TOGETHER, 6]
+
+
+async def test_a_commit_that_fails_fails_every_job_of_its_group(db: Database) -> None:
+    async def honest(tx: Tx) -> None:
+        await count(tx, "s", 1)
+
+    async def breaking(tx: Tx) -> None:
+        await tx.execute("PRAGMA defer_foreign_keys = ON")
+        await tx.execute(
+            "INSERT INTO memberships (group_id, person_id, status, source, first_seen_at, last_seen_at)"
+            " VALUES (1, 1, 'member', 'message', 0, 0)"
+        )
+
+    async def failing(tx: Tx) -> None:
+        await count(tx, "s", 2)
+        raise SecondThoughtsError
+
+    jobs = (honest, breaking, failing)
+    outcomes = await asyncio.gather(*(db.transact(job) for job in jobs), return_exceptions=True)
+    assert [type(outcome) for outcome in outcomes] == [StorageError] * 3
+    assert "nothing was stored" in str(outcomes[0])
+    assert await db.read(lambda tx: numbers(tx, "s")) == []
+    await db.transact(honest)
+    assert await db.read(lambda tx: numbers(tx, "s")) == [1]
+
+
+@pytest.mark.parametrize("notices", [True, False])
+async def test_a_group_that_the_database_rolls_back_fails_whole(db: Database, *, notices: bool) -> None:
+    async def honest(tx: Tx) -> None:
+        await count(tx, "s", 1)
+
+    async def lost(tx: Tx) -> None:
+        await count(tx, "s", 2)
+        await tx.execute("ROLLBACK")  # what SQLite does by itself when the disk is full
+        if notices:
+            await count(tx, "s", 3)
+
+    later = (honest, lost, honest)
+    outcomes = await asyncio.gather(*(db.transact(job) for job in later), return_exceptions=True)
+    assert [type(outcome) for outcome in outcomes[:2]] == [StorageError] * 2
+    stored = await db.read(lambda tx: numbers(tx, "s"))
+    assert stored == [1] * outcomes.count(None)
+
+
+async def test_a_caller_cancelled_before_its_job_begins_leaves_nothing(db: Database) -> None:
+    entered = asyncio.Event()
+    leave = asyncio.Event()
+
+    async def slow(tx: Tx) -> None:
+        await count(tx, "s", 1)
+        entered.set()
+        await leave.wait()
+
+    async def job(tx: Tx, number: int) -> None:
+        await count(tx, "s", number)
+
+    first = asyncio.create_task(db.transact(slow))
+    await entered.wait()
+    second = asyncio.create_task(db.transact(lambda tx: job(tx, 2)))
+    third = asyncio.create_task(db.transact(lambda tx: job(tx, 3)))
+    await db.read(lambda tx: numbers(tx, "s"))
+    second.cancel()
+    leave.set()
+    await asyncio.gather(first, third)
+    assert second.cancelled()
+    assert await db.read(lambda tx: numbers(tx, "s")) == [1, 3]
+
+
+async def test_a_caller_cancelled_while_its_job_runs_does_not_tear_it(db: Database) -> None:
+    entered = asyncio.Event()
+    leave = asyncio.Event()
+
+    async def slow(tx: Tx) -> None:
+        await count(tx, "s", 1)
+        entered.set()
+        await leave.wait()
+        await count(tx, "s", 2)
+
+    first = asyncio.create_task(db.transact(slow))
+    await entered.wait()
+    first.cancel()
+    await asyncio.wait([first])
+    leave.set()
+    await db.transact(lambda tx: count(tx, "s", 3))
+    assert first.cancelled()
+    assert await db.read(lambda tx: numbers(tx, "s")) == [1, 2, 3]
+
+
+async def test_a_job_that_is_cancelled_from_inside_fails_alone(db: Database) -> None:
+    async def job(tx: Tx) -> None:
+        await count(tx, "s", 1)
+        raise asyncio.CancelledError
+
+    with pytest.raises(asyncio.CancelledError):
+        await db.transact(job)
+    await db.transact(lambda tx: count(tx, "s", 2))
+    assert await db.read(lambda tx: numbers(tx, "s")) == [2]
+
+
+async def test_closing_commits_what_is_queued(path: Path) -> None:
+    database = await Database.open(path)
+    tasks = [asyncio.create_task(database.transact(lambda tx: count(tx, "s", 1))) for _ in range(10)]
+    await asyncio.gather(*(database.read(lambda tx: numbers(tx, "s")) for _ in range(1)))
+    await database.close()
+    assert len(await asyncio.gather(*tasks)) == 10
+    assert committed(path, "s") == 10
+
+
+async def test_a_closed_database_refuses(path: Path) -> None:
+    database = await Database.open(path)
+    await database.close()
+    await database.close()
+    with pytest.raises(StorageError, match="closed"):
+        await database.transact(lambda tx: count(tx, "s", 1))
+    with pytest.raises(StorageError, match="closed"):
+        await database.read(lambda tx: numbers(tx, "s"))
+
+
+async def test_the_end_of_the_writer_fails_whoever_waits(path: Path) -> None:
+    database = await Database.open(path)
+    entered = asyncio.Event()
+
+    async def stuck(tx: Tx) -> None:
+        await count(tx, "s", 1)
+        entered.set()
+        await asyncio.Event().wait()
+
+    running = asyncio.create_task(database.transact(stuck))
+    await entered.wait()
+    waiting = asyncio.create_task(database.transact(lambda tx: count(tx, "s", 2)))
+    await database.read(lambda tx: numbers(tx, "s"))
+    database._writer._task.cancel()
+    outcomes = await asyncio.gather(running, waiting, return_exceptions=True)
+    assert [type(outcome) for outcome in outcomes] == [StorageError] * 2
+    with pytest.raises(asyncio.CancelledError):
+        await database.close()
+    assert committed(path, "s") == 0
+
+
+async def test_a_job_may_not_open_another_transaction(db: Database) -> None:
+    async def write(_: Tx) -> int:
+        return await db.transact(lambda tx: count(tx, "s", 1))
+
+    async def read(_: Tx) -> list[int]:
+        return await db.read(lambda tx: numbers(tx, "s"))
+
+    for nested in (db.transact(write), db.transact(read), db.read(read)):
+        with pytest.raises(StorageError, match="another transaction"):
+            await nested
+
+
+async def test_a_transaction_is_of_no_use_after_its_job(db: Database) -> None:
+    kept: list[Tx] = []
+
+    async def job(tx: Tx) -> None:
+        kept.append(tx)
+
+    for run in (db.transact, db.read):
+        await run(job)
+        with pytest.raises(StorageError, match="after its job"):
+            await kept.pop().fetch_one("SELECT 1")
+
+
+async def test_a_read_cannot_write(db: Database) -> None:
+    with pytest.raises(StorageError, match="readonly"):
+        await db.read(lambda tx: count(tx, "s", 1))
+    assert await db.read(lambda tx: numbers(tx, "s")) == []
+
+
+async def test_a_read_sees_one_moment(db: Database) -> None:
+    async def job(tx: Tx) -> tuple[list[int], list[int]]:
+        before = await numbers(tx, "s")
+        await db.transact(lambda other: count(other, "s", 1))
+        return before, await numbers(tx, "s")
+
+    assert await db.read(job) == ([], [])
+    assert await db.read(lambda tx: numbers(tx, "s")) == [1]
+
+
+async def test_reads_that_come_together_take_turns(db: Database) -> None:
+    await db.transact(lambda tx: count(tx, "s", 1))
+    found = await asyncio.gather(*(db.read(lambda tx: numbers(tx, "s")) for _ in range(20)))
+    assert found == [[1]] * 20
+
+
+async def test_a_constraint_says_which_row_it_refused(db: Database) -> None:
+    with pytest.raises(ConstraintError, match="FOREIGN KEY"):
+        await db.transact(lambda tx: tx.execute("INSERT INTO former_chats (chat_id, group_id) VALUES (1, 9)"))
+
+
+async def test_a_statement_that_sqlite_cannot_read_is_a_storage_error(db: Database) -> None:
+    with pytest.raises(StorageError, match="syntax error"):
+        await db.transact(lambda tx: tx.execute("SELEC"))
+
+
+async def test_a_row_that_must_come_back_does(db: Database) -> None:
+    with pytest.raises(StorageError, match="nothing was written"):
+        await db.transact(lambda tx: tx.fetch_written("SELECT 1 WHERE 0"))
