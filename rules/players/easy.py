@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.mahjong.actions import Action, Kong, Pass, Pong, Win
 from rules.mahjong.fan import NO_SITUATION, score
+from rules.mahjong.options import PassRule
 from rules.mahjong.suits import UNITS, packed
 from rules.mahjong.tiles import Tile
 from rules.mahjong.views import SeatView
@@ -35,9 +36,9 @@ def _really_wins(view: SeatView) -> bool:
     if view.void is not None and any(one // 9 == view.void for one in (*tiles, tile)):
         return False
     worth = score(view.table.rules, tiles, melds_of(view), tile, NO_SITUATION)
-    if worth is None:
-        return False
-    return view.window is None or view.bar is None or worth.doublings > view.bar
+    if worth is None or view.window is None or view.bar is None:
+        return worth is not None
+    return view.table.rules.pass_rule is PassRule.HIGHER and worth.doublings > view.bar
 
 
 def _kong(view: SeatView) -> Kong | None:

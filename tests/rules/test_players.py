@@ -223,6 +223,18 @@ def test_without_a_check_easy_claims_only_what_it_may_win(
     assert easy.choose(replace(hand, bar=bar)) == answer
 
 
+def test_without_a_check_easy_keeps_to_the_rule_of_the_passed_win() -> None:
+    def claim(rule: str, bar: int) -> Action:
+        rules = rules_from({"manual_win": True, "forced_last": 0, "pass_rule": rule})
+        hand = view("1234567893455m", CLAIM, stage=Stage.WINDOW, window="5m", void="s", rules=rules)
+        return easy.choose(replace(hand, bar=bar))
+
+    # One suit and the root of four fives: three doublings.
+    assert claim("higher", 2) == Win()
+    assert claim("higher", 3) == Pass()
+    assert claim("strict", 2) == Pass()
+
+
 @pytest.mark.parametrize("drawn", ["5p", ""])
 def test_without_a_check_easy_declares_its_own_draw_whatever_is_barred(drawn: str) -> None:
     tiles = "123456789m3455p" + ("" if drawn else "5p")
