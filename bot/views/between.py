@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.callback_data import Lobby, LobbyDoes, Settlement, SettlementDoes, pack
+from bot.callback_data import Play, Settlement, SettlementDoes, pack
 from bot.screens import Button, Screen
 from bot.views.placing import place_title, to_board
 from bot.views.points import rules_line, signed
@@ -22,8 +22,7 @@ def waiting_panel(words: Words, state: TableState, seat: int, place: Place) -> S
         words("panel-waiting-next"),
         words("panel-luck"),
     ]
-    leave = Button(words("button-leave"), pack(Lobby(place.table, LobbyDoes.LEAVE)))
-    return Screen("\n".join(lines), ((leave, *to_board(words, place)),))
+    return _screen(words, lines, place)
 
 
 def between_panel(words: Words, state: TableState, seat: int, who: tuple[str, ...], place: Place) -> Screen:
@@ -40,8 +39,9 @@ def between_panel(words: Words, state: TableState, seat: int, who: tuple[str, ..
         ),
         next_hand_line(words, state, who),
     ]
-    row = (pause_button(words, state, place.table), *to_board(words, place))
-    return Screen("\n".join(lines), (row,))
+    if state.suspended_until is None:
+        return _screen(words, lines, place)
+    return _screen(words, lines, place, back_button(words, place, done.number))
 
 
 def next_hand_line(words: Words, state: TableState, who: tuple[str, ...]) -> str:
@@ -71,5 +71,14 @@ def ended_panel(words: Words, state: TableState, seat: int, who: tuple[str, ...]
         lines.append(words("panel-ended", points=signed(state.points[seat])))
         ranking = sorted(range(4), key=lambda one: -state.points[one])
         lines.append(" · ".join(f"{who[one]} {signed(state.points[one])}" for one in ranking))
-    row = to_board(words, place)
+    return _screen(words, lines, place)
+
+
+def back_button(words: Words, place: Place, hand: int) -> Button:
+    """[我回来了]: an answer to no decision at all; any press of a person brings the seat back."""
+    return Button(words("button-back"), pack(Play(place.table, hand, 0, "pass")), style="primary")
+
+
+def _screen(words: Words, lines: list[str], place: Place, *buttons: Button) -> Screen:
+    row = (*buttons, *to_board(words, place))
     return Screen("\n".join(lines), (row,) if row else ())

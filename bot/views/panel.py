@@ -6,10 +6,10 @@ the panel of a seat that has nothing to answer is the same whoever can claim and
 
 from __future__ import annotations
 
-from bot.callback_data import Board, BoardDoes, Play, pack
+from bot.callback_data import Play
 from bot.screens import Button, Screen
 from bot.views.acts import act_text, acting
-from bot.views.between import between_panel, ended_panel, waiting_panel
+from bot.views.between import back_button, between_panel, ended_panel, waiting_panel
 from bot.views.hints import hint_lines
 from bot.views.keys import Rows, answer_rows, answer_said
 from bot.views.names import Names, seat_names
@@ -186,7 +186,6 @@ def _last_row(words: Words, state: TableState, running: Running, seat: int, plac
     """Back to the group, and back from the autopilot."""
     back: tuple[Button, ...] = ()
     if state.chairs[seat].autopilot or state.suspended_until is not None:
-        data = pack(Board(place.table, running.number, BoardDoes.MY_HAND))
-        back = (Button(words("button-back"), data, style="primary"),)
+        back = (back_button(words, place, running.number),)
     row = (*back, *to_board(words, place))
     return (row,) if row else ()

@@ -1,0 +1,64 @@
+# Alerts, greetings, help
+
+alert-drawn = { $tiles } drew { $tile }
+alert-discard = Discard { $tile }
+keypad-preview = { $answer }: press the same key again within ten seconds to do it.
+keypad-done = Done
+seated = You are seated
+
+hello-group =
+    Hello, I deal <b>Sichuan bloody mahjong</b>, right here in the group.
+
+    /table opens a table; it starts with four (computers may join).
+    The table is in the group, your tiles come to you in private.
+    /rules the rules · /help how it works
+
+    For fun only: no gambling.
+hello-private =
+    Hello! I deal <b>bloody mahjong</b> in groups. Your tiles come here, and only you see them.
+
+    Open a table in your group with /table, or sit down at one that waits.
+    /rules the rules · /help how it works
+hello-seated = You are seated: { $title }. The tiles come here once everybody is there.
+
+help-board = The table is here; your tiles and buttons are in private. On your turn discard one; others’ discards may be ponged, konged or won on. No chows, the void suit goes first. More: /help
+help-start =
+    <b>How to play</b>
+    /table in a group → sit down (which is agreeing to the rules) → it starts with four.
+    Your tiles come in private; the buttons play them.
+    A win does not end the hand: it goes on until three have won or the wall is empty.
+
+    /table open a table · /rules the rules · /luck WORD · /stop end a match
+    /help play how to move
+    /help trust how walls are verified
+    /help tells what timing tells
+    /help terms the words
+help-play =
+    <b>How to move</b>
+    After the deal choose a void suit: its tiles go first, and you can win only without them.
+    Your turn: draw one, discard one; with four of a kind you may kong, with a complete hand win.
+    Others’ discards: pong, kong, win, or pass. There are no chows.
+    When time runs out a win is taken, a claim passes, and your turn discards for you.
+    After two own turns without you the autopilot plays; any press brings you back.
+    For those whom I cannot reach in private the board has number keys: look with “My hand”, then press the same key twice.
+help-trust =
+    <b>How walls are verified</b>
+    Before the start the commitment (SHA-256) of the match’s seed is shown, before each hand that of its seed, and after the hand the seed itself.
+    The four seats’ words are shuffled in as well; choose yours with /luck WORD. The card says who chose last.
+    So nobody can pick a wall beforehand, not even whoever runs the bot, unless it was also they who chose the last word.
+    After a hand press “Verify”, or recompute it on your own command line.
+help-tells =
+    <b>What timing tells</b>
+    After each discard everybody’s screen stands still for two to four seconds, whether or not somebody can claim.
+    Who could pong or win, and who has answered, cannot be seen in that time.
+    Thinking longer than that does show, so decide early on tiles that you can claim.
+help-terms =
+    <b>The words</b>
+    Crak, Dot, Bam: three suits of 1 to 9, four of each, 108 tiles.
+    Void suit: the one you do without; it goes first.
+    Pong: two and somebody’s discard. Kong: four of a kind, paid at once.
+    Root: four of a kind in hand and melds, one doubling.
+    Ready: one tile short. Ready check: when the wall is empty, who is not ready pays who is.
+    Pig: holding three suits when the wall is empty; pays in full.
+    Kong money handed over: a discard right after a kong is won on, so the winner gets the kong’s points.
+    Passed win: until you draw again only a bigger one counts.
