@@ -8,8 +8,8 @@ CREATE TABLE tables (
     closed_at INTEGER
 ) STRICT;
 
-CREATE INDEX tables_live ON tables (group_id, id) WHERE closed_at IS NULL;
-CREATE INDEX tables_of_group ON tables (group_id);
+CREATE INDEX tables_live ON tables (id) WHERE closed_at IS NULL;
+CREATE INDEX tables_live_of_group ON tables (group_id, id) WHERE closed_at IS NULL;
 
 CREATE TABLE table_seats (
     table_id  INTEGER NOT NULL REFERENCES tables (id),

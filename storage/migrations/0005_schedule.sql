@@ -16,7 +16,7 @@ CREATE UNIQUE INDEX due_actions_once ON due_actions (kind, subject, revision)
     WHERE outcome IS NULL OR outcome <> 'cancelled';
 CREATE INDEX due_actions_open ON due_actions (due_at, id) WHERE done_at IS NULL;
 CREATE INDEX due_actions_open_subject ON due_actions (subject, kind) WHERE done_at IS NULL;
-CREATE INDEX due_actions_of_subject ON due_actions (subject, kind, id);
+CREATE INDEX due_actions_history ON due_actions (kind, subject, id);
 
 -- Stretches through which Telegram answered; what lies between them is downtime.
 CREATE TABLE beat_spans (

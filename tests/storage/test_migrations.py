@@ -1,0 +1,112 @@
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from storage import migrations
+from storage.database import Database
+from storage.errors import StorageError
+from storage.migrations import migrate, scripts
+
+# What a database of each version may hold: the rows that its newest script made possible.
+SAMPLES = {
+    1: "INSERT INTO events (stream, version, type, body, at) VALUES ('table:1', 1, 'counted', '{}', 1)",
+    2: """
+        INSERT INTO groups (chat_id, kind, title, created_at) VALUES (-5, 'group', 'x', 1);
+        INSERT INTO former_chats (chat_id, group_id) VALUES (-4, 1);
+        INSERT INTO people (user_id, name, created_at) VALUES (7, '小明', 1);
+        INSERT INTO memberships (group_id, person_id, status, source, first_seen_at, last_seen_at)
+            VALUES (1, 1, 'member', 'message', 1, 1);
+        """,
+    3: """
+        INSERT INTO tables (group_id, phase, opened_at) VALUES (1, 'lobby', 1);
+        INSERT INTO table_seats (table_id, seat, person_id) VALUES (1, 0, 1);
+        """,
+    4: """
+        INSERT INTO cards (kind, subject, group_id) VALUES ('board', 'table:1', 1);
+        INSERT INTO notices (person_id, kind, payload, queued_at) VALUES (1, 'hello', '{}', 1);
+        INSERT INTO chat_failures (group_id, at, method, description) VALUES (1, 1, 'sendMessage', 'x');
+        """,
+    5: """
+        INSERT INTO due_actions (kind, subject, revision, due_at) VALUES ('clock', 'table:1', '1', 1);
+        INSERT INTO beat_spans (started_at, last_beat_at) VALUES (1, 2);
+        """,
+}
+NEWEST = len(scripts())
+
+
+def build(path: Path, version: int) -> dict[str, list[tuple[object, ...]]]:
+    """A database as the program of that version left it."""
+    connection = sqlite3.connect(path, isolation_level=None)
+    for number in range(1, version + 1):
+        migrate(connection, newest=number)
+        connection.executescript(SAMPLES[number])
+    rows = content(connection)
+    connection.close()
+    return rows
+
+
+def content(connection: sqlite3.Connection) -> dict[str, list[tuple[object, ...]]]:
+    tables = connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()
+    return {name: connection.execute(f"SELECT * FROM {name}").fetchall() for (name,) in tables}  # noqa: S608
+
+
+def schema(path: Path) -> list[tuple[str, str]]:
+    connection = sqlite3.connect(path)
+    found = connection.execute("SELECT name, sql FROM sqlite_schema ORDER BY name").fetchall()
+    connection.close()
+    return found
+
+
+def test_every_version_has_its_sample() -> None:
+    assert sorted(SAMPLES) == list(range(1, NEWEST + 1))
+
+
+@pytest.mark.parametrize("version", range(1, NEWEST + 1))
+async def test_the_database_of_every_version_opens(tmp_path: Path, version: int) -> None:
+    old, fresh = tmp_path / "old.db", tmp_path / "fresh.db"
+    before = build(old, version)
+    for path in (old, fresh):
+        await (await Database.open(path)).close()
+    assert schema(old) == schema(fresh)
+    connection = sqlite3.connect(old)
+    after = content(connection)
+    reached = connection.execute("PRAGMA user_version").fetchone()[0]
+    connection.close()
+    assert reached == NEWEST
+    assert {name: after[name] for name in before} == before
+
+
+def test_every_table_is_strict(path: Path) -> None:
+    build(path, NEWEST)
+    assert [
+        sql for _, sql in schema(path) if sql and sql.startswith("CREATE TABLE") and "STRICT" not in sql
+    ] == []
+
+
+def test_a_script_that_fails_leaves_the_version_before_it(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = build(path, 1)
+    known = scripts()
+    broken = (known[0], known[1] + "DROP TABLE nowhere;")
+    monkeypatch.setattr(migrations, "scripts", lambda: broken)
+    connection = sqlite3.connect(path, isolation_level=None)
+    with pytest.raises(sqlite3.OperationalError, match="nowhere"):
+        migrate(connection)
+    assert not connection.in_transaction
+    assert content(connection) == before
+    monkeypatch.undo()
+    migrate(connection)
+    assert connection.execute("PRAGMA user_version").fetchone()[0] == NEWEST
+    connection.close()
+
+
+def test_a_number_that_is_missing_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("0001_first.sql", "0003_third.sql"):
+        (tmp_path / name).touch()
+    monkeypatch.setattr(migrations, "files", lambda _: tmp_path)
+    with pytest.raises(StorageError, match=r"0003_third\.sql stands where number 2"):
+        scripts()
