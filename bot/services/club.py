@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TypeAlias
 
 from bot.clock import Clock
@@ -19,6 +20,34 @@ Entropy: TypeAlias = Callable[[int], bytes]
 """So many bytes that nobody can foresee: `secrets.token_bytes` outside of tests."""
 
 LANGUAGES = ("zh", "en")
+CONFIRM_WITHIN = timedelta(seconds=10)
+REMEMBERED = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class _Preview:
+    key: object
+    at: datetime
+
+
+class Previews:
+    """小键盘的预览: which key each person pressed last, the newest thousand.
+
+    A convenience, not a fact: it may be forgotten at any time.
+    """
+
+    def __init__(self) -> None:
+        self._last: OrderedDict[int, _Preview] = OrderedDict()
+
+    def confirms(self, person: int, key: object, at: datetime) -> bool:
+        """Whether this is the second press of the same key in time; remembers the press either way."""
+        last = self._last.pop(person, None)
+        if last is not None and last.key == key and at - last.at <= CONFIRM_WITHIN:
+            return True
+        self._last[person] = _Preview(key, at)
+        while len(self._last) > REMEMBERED:
+            self._last.popitem(last=False)
+        return False
 
 
 @dataclass(slots=True)
@@ -43,6 +72,7 @@ class Club:
     language: str
     username: str = ""
     health: Health = field(default_factory=Health)
+    previews: Previews = field(default_factory=Previews)
 
     def words(self, *wishes: str | None) -> Words:
         """The catalogue of the first wish that exists, else the default one."""

@@ -23,9 +23,7 @@ from storage.tables import TableRow
 from storage.transaction import Tx
 
 
-async def settlement_press(
-    club: Club, tx: Tx, person: Person, payload: Settlement, at: datetime
-) -> Reply:
+async def settlement_press(club: Club, tx: Tx, person: Person, payload: Settlement, at: datetime) -> Reply:
     """One press on a settlement or on a match result."""
     words = words_for(club, person)
     found = await club.tables.get(tx, payload.table)
@@ -49,18 +47,14 @@ async def settlement_press(
     return await settle(club, tx, person, row, state, outcome, at)
 
 
-async def _again(
-    club: Club, tx: Tx, person: Person, row: TableRow, state: TableState, at: datetime
-) -> Reply:
+async def _again(club: Club, tx: Tx, person: Person, row: TableRow, state: TableState, at: datetime) -> Reply:
     """再来一局 under the same terms, by somebody who sat there."""
     words = words_for(club, person)
     if state.seat_of(person.id) is None:
         return Reply(toast(words, Refusal(Code.NO_SEAT)))
     if state.phase is not Phase.ENDED or row.group_id is None:
         return Reply(toast(words, Refusal(Code.STALE)))
-    await opening.open_or_show(
-        club, tx, opening.Place(row.group_id, row.thread_id), person, state.terms, at
-    )
+    await opening.open_or_show(club, tx, opening.Place(row.group_id, row.thread_id), person, state.terms, at)
     return SILENT
 
 
@@ -90,7 +84,7 @@ async def stop_command(
     *,
     is_admin: bool,
 ) -> Reply:
-    """/stop [reason]: of one's own table, or, by an admin who does not play there, of the group's only one."""
+    """/stop [number] [reason]: one's own table, or one of the group by an admin who does not play there."""
     words = words_for(club, person)
     own = [(row, state) for row, state in live if state.seat_of(person.id) is not None]
     if own:

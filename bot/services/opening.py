@@ -20,7 +20,10 @@ from storage.transaction import Tx
 MASTER_BYTES = 32
 MOST_TABLES = 12
 """Live tables of one group: more boards than that cannot be kept fresh within Telegram's limits."""
-_WISH = re.compile(r"(?P<key>局|hands|封顶|cap|底|base)?\s*[=:]?\s*(?P<number>[0-9]{1,6})\s*局?", re.IGNORECASE)
+_WISH = re.compile(
+    r"(?P<key>局|hands|封顶|cap|底|base)?\s*[=:]?\s*(?P<number>[0-9]{1,6})\s*局?", re.IGNORECASE
+)
+_BETWEEN = re.compile(r"^[\s,\uff0c\u3001]+")
 _KEYS = {"局": "hands", "hands": "hands", "封顶": "cap", "cap": "cap", "底": "base", "base": "base"}
 _MOST = {"hands": (1, MAX_HANDS), "cap": (1, 13), "base": (1, 1_000_000)}
 
@@ -71,13 +74,11 @@ def parse_wish(text: str) -> Wish | None:
         if key in found or not low <= number <= high:
             return None
         found[key] = number
-        rest = rest[match.end() :].lstrip(" ,,、")
+        rest = _BETWEEN.sub("", rest[match.end() :])
     return Wish(**found)
 
 
-async def open_or_show(
-    club: Club, tx: Tx, place: Place, opener: Person, terms: Terms, at: datetime
-) -> bool:
+async def open_or_show(club: Club, tx: Tx, place: Place, opener: Person, terms: Terms, at: datetime) -> bool:
     """A new table; or, when the same person's table still waits here, its card once more at the bottom.
 
     False when the group has as many tables as it can have.

@@ -10,7 +10,7 @@ from rules.table import lobby
 from rules.table.state import TableState
 from storage import members, tables
 from storage.address import PersonAddress
-from storage.delivery import cards
+from storage.delivery import sending
 from storage.members import Dm, Person
 from storage.tables import TableRow
 from storage.transaction import Tx
@@ -37,7 +37,7 @@ async def reachable(club: Club, tx: Tx, person: Person, at: datetime) -> None:
     """私聊通了: a message or an unblocking says so; panels that were refused are sent again."""
     if not await members.set_dm(tx, person.id, Dm.REACHABLE, at):
         return
-    await cards.mark_repaired(tx, PersonAddress(person.id))
+    await sending.mark_repaired(tx, PersonAddress(person.id))
     if person.dm is not Dm.BLOCKED:
         return
     for row, state in await tables_of(club, tx, person):
@@ -49,7 +49,7 @@ async def reachable(club: Club, tx: Tx, person: Person, at: datetime) -> None:
 async def unreachable(club: Club, tx: Tx, person: Person, at: datetime) -> None:
     """私聊不通: blocked, or never started; the boards of the person's tables show a keypad."""
     await members.set_dm(tx, person.id, Dm.BLOCKED, at)
-    await cards.mark_broken(tx, PersonAddress(person.id))
+    await sending.mark_broken(tx, PersonAddress(person.id))
     for row, state in await tables_of(club, tx, person):
         await club.tables.apply(tx, row, state, lobby.refused(state, person.id, at), at)
 
@@ -66,10 +66,5 @@ async def tables_of(club: Club, tx: Tx, person: Person) -> list[tuple[TableRow, 
 
 async def names_at(tx: Tx, state: TableState) -> dict[int, str]:
     """What the people at a table call themselves now, by key."""
-    found: dict[int, str] = {}
-    for chair in state.chairs:
-        if chair.person is not None:
-            person = await members.person(tx, chair.person)
-            if person is not None:
-                found[chair.person] = person.name
-    return found
+    keys = [chair.person for chair in state.chairs if chair.person is not None]
+    return {person.id: person.name for person in await members.people(tx, keys)}

@@ -17,8 +17,8 @@ from bot.views.refusals import toast
 from rules.refusal import Code, Refusal
 from rules.table import play
 from rules.table.state import TableState
-from storage.delivery import cards
 from storage.address import PersonAddress
+from storage.delivery import cards
 from storage.members import Person
 from storage.tables import TableRow
 from storage.transaction import Tx
@@ -69,5 +69,3 @@ async def came_back(
     """任何一按: whoever presses anything is there again."""
     returning = play.back(state, person.id, at)
     return await club.tables.apply(tx, row, state, returning, at) if returning else state
-
-

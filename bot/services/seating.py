@@ -6,7 +6,6 @@ from datetime import datetime
 from typing import assert_never
 
 from bot.callback_data import Lobby, LobbyDoes, SitLink, pack_link
-from bot.outcomes import Failure
 from bot.gateway import Member
 from bot.services.club import Club
 from bot.services.people import names_at, words_for
@@ -26,9 +25,7 @@ from storage.transaction import Tx
 COMPUTER = "easy"
 
 
-async def press(
-    club: Club, tx: Tx, person: Person, payload: Lobby, query_id: str, at: datetime
-) -> Reply:
+async def press(club: Club, tx: Tx, person: Person, payload: Lobby, query_id: str, at: datetime) -> Reply:
     """One press on a lobby card."""
     found = await club.tables.get(tx, payload.table)
     words = words_for(club, person)
@@ -101,3 +98,9 @@ async def is_guest_allowed(club: Club, group_key: int, user_id: int) -> bool:
         return False
     standing = await club.gateway.member_status(where.chat_id, user_id)
     return isinstance(standing, Member) and standing.present
+
+
+async def is_admin(club: Club, chat_id: int, user_id: int) -> bool:
+    """Whether somebody is an admin of the group right now, as Telegram says."""
+    standing = await club.gateway.member_status(chat_id, user_id)
+    return isinstance(standing, Member) and standing.is_admin

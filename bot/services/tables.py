@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from bot.services.cards import CardKey, CardKind, kept, subject_of, touched, wants_fresh
@@ -30,12 +31,21 @@ CACHED = 512
 """Tables kept in memory: more than are live at once; a cold one costs some milliseconds of replay."""
 
 
+@dataclass(frozen=True, slots=True)
+class TableChanged:
+    """Announced with the state that a commit brings."""
+
+    table_id: int
+    state: TableState
+
+
 class Tables:
     """Every table of every group."""
 
     def __init__(self) -> None:
         self._store = EventStore(Codec(EVENT_NAMES, PART_NAMES))
         self._cache: OrderedDict[int, TableState] = OrderedDict()
+        self._committed: OrderedDict[int, TableState] = OrderedDict()
 
     async def open(
         self, tx: Tx, address: GroupAddress, opener: int, terms: Terms, master: bytes, at: datetime
@@ -55,8 +65,25 @@ class Tables:
         cached = self._cache.get(table_id)
         if cached is None or cached.version != version:
             cached = await self._replay(tx, row)
-        self._keep(table_id, cached)
+        _remember(self._cache, table_id, cached)
         return row, cached
+
+    async def peek(self, tx: Tx, table_id: int) -> tuple[TableRow, TableState] | None:
+        """As `get`, for readers: what is committed, without touching what writers keep in memory."""
+        row = await tables.table(tx, table_id)
+        if row is None:
+            return None
+        version = await self._store.version(tx, row.stream)
+        for known in (self._cache.get(table_id), self._committed.get(table_id)):
+            if known is not None and known.version == version:
+                return row, known
+        return row, await self._replay(tx, row)
+
+    def committed(self, announced: tuple[object, ...]) -> None:
+        """Remember what has been committed, for readers, while a writer is already further."""
+        for change in announced:
+            if isinstance(change, TableChanged):
+                _remember(self._committed, change.table_id, change.state)
 
     async def apply(
         self, tx: Tx, row: TableRow, before: TableState | None, events: Sequence[TableEvent], at: datetime
@@ -73,8 +100,13 @@ class Tables:
         await _index(tx, row, before, after, at)
         await _schedule(tx, row, before, after, at)
         await _mark(tx, row, before, after)
-        self._keep(row.id, after)
+        _remember(self._cache, row.id, after)
+        tx.announce(TableChanged(row.id, after))
         return after
+
+    async def touched_at(self, tx: Tx, row: TableRow) -> datetime:
+        """When something last happened at a table."""
+        return await self._store.last_at(tx, row.stream) or row.opened_at
 
     async def _replay(self, tx: Tx, row: TableRow) -> TableState:
         state: TableState | None = None
@@ -84,11 +116,12 @@ class Tables:
             raise StorageError(f"table {row.id} has no events")
         return state
 
-    def _keep(self, table_id: int, state: TableState) -> None:
-        self._cache[table_id] = state
-        self._cache.move_to_end(table_id)
-        while len(self._cache) > CACHED:
-            self._cache.popitem(last=False)
+
+def _remember(cache: OrderedDict[int, TableState], table_id: int, state: TableState) -> None:
+    cache[table_id] = state
+    cache.move_to_end(table_id)
+    while len(cache) > CACHED:
+        cache.popitem(last=False)
 
 
 def address_of(row: TableRow, key: CardKey) -> Address:
@@ -138,5 +171,8 @@ async def _mark(tx: Tx, row: TableRow, before: TableState | None, after: TableSt
         fresh = key.person is not None and wants_fresh(before, after, key.person)
         await cards.mark_dirty(tx, subject, (key.kind,), address, fresh=fresh)
     for key in had - kept(after):
+        address, subject = address_of(row, key), subject_of(row.id, key)
         if key.kind is CardKind.PANEL:
-            await cards.retire(tx, subject_of(row.id, key), (key.kind,), address_of(row, key))
+            await cards.retire(tx, subject, (key.kind,), address)
+        else:
+            await cards.mark_dirty(tx, subject, (key.kind,), address)

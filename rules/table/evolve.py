@@ -157,7 +157,7 @@ def _resumed(state: TableState, at: datetime) -> TableState:
 
 
 def _extended(state: TableState, by: timedelta) -> TableState:
-    """补时: every instant that lies ahead moves."""
+    """补时: every clock that runs against a person moves; holds and paces do not, nobody waits for them."""
 
     def later(instant: datetime | None) -> datetime | None:
         return None if instant is None else instant + by
@@ -168,13 +168,7 @@ def _extended(state: TableState, by: timedelta) -> TableState:
             None if clock is None else replace(clock, deadline=clock.deadline + by)
             for clock in running.clocks
         )
-        held = running.held
-        running = replace(
-            running,
-            clocks=clocks,
-            paced_from=later(running.paced_from),
-            held=None if held is None else replace(held, until=held.until + by),
-        )
+        running = replace(running, clocks=clocks)
     return replace(
         state,
         running=running,

@@ -97,7 +97,7 @@ def time_out(
     if running is None or clock is None or clock.step != step or running.state.step != step:
         return ()
     if at - heard_at > HEALTHY:
-        return (e.ClocksExtended(float(state.terms.tempo.window_s), at),)
+        return (e.ClocksExtended(float(state.terms.tempo.base_s), at),)
     own_turn = running.state.stage is Stage.TURN
     action = autopilot.choose(seat_view(running.state, seat))
     timed_out = e.TimedOut(seat, running.number, step, own_turn, clock.started_at, heard_at, at)

@@ -1,0 +1,60 @@
+"""来来去去: memberships, migrations, and anything else that is said."""
+
+from __future__ import annotations
+
+from telegram import ChatMember, Update
+from telegram.constants import ChatType
+
+from bot.gateway import member_of
+from bot.handlers.parsing import chat_of, user_of
+from bot.services import groups, typed
+from bot.services.club import Club
+from storage.members import Status
+
+
+async def on_own_membership(club: Club, update: Update) -> None:
+    """The bot was added, removed, promoted; or somebody blocked or unblocked it."""
+    changed = update.my_chat_member
+    if changed is None:
+        return
+    present = member_of(changed.new_chat_member).present
+    chat, user = chat_of(changed.chat), user_of(changed.from_user)
+    if changed.chat.type == ChatType.PRIVATE and user is not None:
+        await groups.private_chat(club, user, open_now=present)
+    elif chat is not None and chat.is_group:
+        await groups.bot_membership(club, chat, present=present)
+
+
+async def on_membership(club: Club, update: Update) -> None:
+    """Somebody else came, went, or was given another standing."""
+    changed = update.chat_member
+    if changed is None:
+        return
+    chat, user = chat_of(changed.chat), user_of(changed.new_chat_member.user)
+    if chat is None or user is None:
+        return
+    status = Status(changed.new_chat_member.status)
+    if changed.new_chat_member.status in (ChatMember.LEFT, ChatMember.BANNED):
+        await groups.member_left(club, user, chat, status)
+    else:
+        await groups.member_came(club, user, chat, status)
+
+
+async def on_message(club: Club, update: Update) -> None:
+    """Service messages of a group, and what people write: typed moves in private."""
+    message = update.effective_message
+    if message is None:
+        return
+    chat, user = chat_of(message.chat, message), user_of(message.from_user)
+    if message.migrate_to_chat_id is not None:
+        await groups.migrated(club, message.chat.id, message.migrate_to_chat_id)
+    elif message.migrate_from_chat_id is not None:
+        await groups.migrated(club, message.migrate_from_chat_id, message.chat.id)
+    elif chat is not None and message.left_chat_member is not None:
+        left = user_of(message.left_chat_member)
+        if left is not None:
+            await groups.member_left(club, left, chat, Status.LEFT)
+    elif chat is not None and chat.is_group:
+        await groups.saw(club, user, chat, message.message_id)
+    elif chat is not None and user is not None:
+        await typed.move(club, user, message.message_id, message.text or "")

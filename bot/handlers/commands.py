@@ -1,0 +1,38 @@
+"""命令: what is typed with a slash."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from types import MappingProxyType
+from typing import TypeAlias
+
+from telegram import Update
+
+from bot.handlers.parsing import chat_of, user_of
+from bot.services import commands
+from bot.services.club import Club
+from bot.services.commands import Said
+
+Service: TypeAlias = Callable[[Club, Said], Awaitable[None]]
+
+SERVICES: Mapping[str, Service] = MappingProxyType(
+    {
+        "table": commands.table,
+        "stop": commands.stop,
+        "luck": commands.luck,
+        "help": commands.show_help,
+        "start": commands.start,
+    }
+)
+
+
+async def on_command(club: Club, name: str, update: Update) -> None:
+    """One command, by a person, in a group or in private."""
+    message = update.effective_message
+    if message is None:
+        return
+    user, chat = user_of(update.effective_user), chat_of(message.chat, message)
+    if user is None or chat is None:
+        return
+    _, _, text = (message.text or "").partition(" ")
+    await SERVICES[name](club, Said(user, chat, message.message_id, text))

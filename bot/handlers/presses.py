@@ -1,0 +1,53 @@
+"""按钮: each press is answered once, with its outcome."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+from typing import Any
+
+from telegram import Message, Update
+
+from bot.handlers.parsing import chat_of, user_of
+from bot.services import presses
+from bot.services.club import Club
+from bot.services.presses import Press
+from bot.services.replies import SILENT, Reply
+
+PATIENCE = timedelta(seconds=2)
+"""After so long without a commit the press is answered empty: the panel tells the rest."""
+
+
+async def on_press(club: Club, update: Update) -> None:
+    """A callback query, from a button that is new, old, or nobody's."""
+    query = update.callback_query
+    if query is None:
+        return
+    user = user_of(query.from_user)
+    if user is None:
+        await club.gateway.answer(query.id)
+        return
+    message = query.message
+    full = message if isinstance(message, Message) else None
+    made = Press(
+        user=user,
+        chat=chat_of(None if message is None else message.chat, full),
+        message_id=None if message is None else message.message_id,
+        query_id=query.id,
+        data=query.data,
+    )
+    work = asyncio.ensure_future(presses.press(club, made))
+    reply = await _in_time(club, work)
+    await club.gateway.answer(query.id, reply.text, alert=reply.alert, url=reply.url)
+    await work
+
+
+async def _in_time(club: Club, work: asyncio.Future[Reply]) -> Reply:
+    """The outcome, or nothing to say when the commit takes too long; the work goes on either way."""
+    waiting = asyncio.ensure_future(club.clock.sleep_until(club.clock.now() + PATIENCE))
+    waits: set[asyncio.Future[Any]] = {work, waiting}
+    await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+    waiting.cancel()
+    if not work.done() or work.exception() is not None:
+        return SILENT
+    return work.result()

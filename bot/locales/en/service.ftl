@@ -1,0 +1,16 @@
+# Commands, opening a table, typed moves
+
+command-table = Open a table
+command-stop = End the match
+command-luck = Add a word of your own to the shuffle
+command-help = How to play
+command-start = Open the private chat that brings your hand
+table-in-group = Tables are opened in a group: add me to one and send /table there
+table-usage = Open a table like this: /table, /table 4, /table hands=8 cap=5 base=2. At most { $most } hands, a cap of 1 to 13 doublings, a base of 1 to 1000000.
+tables-too-many = { $most } tables are already being played in this group: end one first
+luck-chosen = Noted: your word goes into the shuffle
+restarted = I was away for a moment. The hands go on as they were, and the missing time is added to every clock.
+typed-discard = discard{ $tile }
+typed-kong = kong{ $tile }
+typed-unknown = I did not get that. In your turn you may type: discard 3m, pong, kong, win, pass; or press a button on your panel.
+typed-twice = That is possible at two of your tables: please press the button on the right panel.

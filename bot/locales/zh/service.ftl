@@ -1,0 +1,16 @@
+# 命令、开桌、打字
+
+command-table = 开一桌
+command-stop = 散桌
+command-luck = 给洗牌加一个自己的词
+command-help = 怎么玩
+command-start = 打开私聊,接收手牌
+table-in-group = 开桌要在群里:把我加进群,在群里发 /table
+table-usage = 这样开桌:/table、/table 4局、/table 8局 封顶5 底2。最多 { $most } 局,封顶 1 到 13 番,底分 1 到 1000000。
+tables-too-many = 群里已有 { $most } 桌在打,散一桌再开吧
+luck-chosen = 记下了,洗牌时会用上你的词
+restarted = 我刚刚断线了一会儿,牌局接着打:手牌不变,时间补足。
+typed-discard = 打{ $tile }
+typed-kong = 杠{ $tile }
+typed-unknown = 没看懂。轮到你时可以打字:打 三万、碰、杠、胡、过;也可以点面板上的按钮。
+typed-twice = 你同时在两桌都能这么打,请点那一桌面板上的按钮。

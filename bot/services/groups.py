@@ -1,0 +1,108 @@
+"""群: the bot comes and goes, groups become supergroups, members leave."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from bot.services.club import Chat, Club, User
+from bot.services.people import meet, reachable, tables_of, unreachable
+from bot.services.replies import say
+from bot.views import greeting
+from rules.table import ending
+from storage import groups, members, migration_of_chats
+from storage.address import GroupAddress
+from storage.delivery import sending
+from storage.groups import Group, GroupKind
+from storage.members import Status
+from storage.transaction import Tx
+
+
+async def known_group(tx: Tx, chat: Chat, at: datetime) -> Group:
+    """The group of a chat, as Telegram describes it now."""
+    kind = GroupKind.SUPERGROUP if chat.is_supergroup else GroupKind.GROUP
+    return await groups.upsert_group(tx, chat.chat_id, kind, chat.title, is_forum=chat.is_forum, at=at)
+
+
+async def saw(club: Club, user: User | None, chat: Chat, message_id: int | None) -> None:
+    """Somebody wrote something: the chat's newest message id, and that the person is there."""
+    at = club.clock.now()
+
+    async def job(tx: Tx) -> None:
+        person = None if user is None else await meet(tx, user, at)
+        if chat.is_group:
+            group = await known_group(tx, chat, at)
+            if message_id is not None:
+                await groups.saw_group_message(tx, group.id, message_id)
+            if person is not None:
+                await members.sighting(tx, group.id, person.id, "message", at)
+        elif person is not None:
+            if message_id is not None:
+                await members.saw_private_message(tx, person.id, message_id)
+            await reachable(club, tx, person, at)
+
+    await club.db.transact(job)
+
+
+async def bot_membership(club: Club, chat: Chat, *, present: bool) -> None:
+    """The bot was added to a group, or removed from it; coming back shows every table again."""
+    at = club.clock.now()
+
+    async def job(tx: Tx) -> None:
+        before = await groups.group_by_chat(tx, chat.chat_id)
+        group = await known_group(tx, chat, at)
+        await groups.set_active(tx, group.id, active=present)
+        if not present:
+            await sending.mark_broken(tx, GroupAddress(group.id))
+            return
+        await sending.mark_repaired(tx, GroupAddress(group.id))
+        if before is None or not before.active:
+            words = club.words(group.language)
+            await say(tx, GroupAddress(group.id), greeting.group_hello(words), at)
+
+    await club.db.transact(job)
+
+
+async def private_chat(club: Club, user: User, *, open_now: bool) -> None:
+    """Somebody blocked the bot, or unblocked it."""
+    at = club.clock.now()
+
+    async def job(tx: Tx) -> None:
+        person = await meet(tx, user, at)
+        if open_now:
+            await reachable(club, tx, person, at)
+        else:
+            await unreachable(club, tx, person, at)
+
+    await club.db.transact(job)
+
+
+async def member_left(club: Club, user: User, chat: Chat, status: Status) -> None:
+    """Somebody left or was removed: a lobby seat is free again, a running one is played by the autopilot."""
+    at = club.clock.now()
+
+    async def job(tx: Tx) -> None:
+        person = await meet(tx, user, at)
+        group = await known_group(tx, chat, at)
+        await members.sighting(tx, group.id, person.id, "chat_member", at, status)
+        for row, state in await tables_of(club, tx, person):
+            if row.group_id == group.id:
+                await club.tables.apply(tx, row, state, ending.went_away(state, person.id, at), at)
+
+    await club.db.transact(job)
+
+
+async def member_came(club: Club, user: User, chat: Chat, status: Status) -> None:
+    """Somebody joined, or their standing changed."""
+    at = club.clock.now()
+
+    async def job(tx: Tx) -> None:
+        person = await meet(tx, user, at)
+        group = await known_group(tx, chat, at)
+        await members.sighting(tx, group.id, person.id, "chat_member", at, status)
+
+    await club.db.transact(job)
+
+
+async def migrated(club: Club, old_chat_id: int, new_chat_id: int) -> None:
+    """群升级: the group goes on under its new chat id, running hands included."""
+    await club.db.transact(lambda tx: migration_of_chats.migrate_chat(tx, old_chat_id, new_chat_id))

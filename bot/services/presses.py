@@ -1,0 +1,76 @@
+"""按钮: every press ends here, whoever made it and whatever it carries; each is answered exactly once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import assert_never
+
+from bot.callback_data import Board, Keypad, Lobby, Payload, Play, Settlement, Stop, unpack
+from bot.services import ending, keypad, playing, seating
+from bot.services.club import Chat, Club, User
+from bot.services.people import meet, reachable, words_for
+from bot.services.replies import Reply
+from bot.views.refusals import toast
+from rules.refusal import Code, Refusal
+from storage import groups, tables
+from storage.members import Person
+from storage.transaction import Tx
+
+_OF_THE_GROUP = (Lobby, Board, Keypad, Settlement, Stop)
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """按了一下. `chat` is None where Telegram does not say (a message that is too old)."""
+
+    user: User
+    chat: Chat | None
+    message_id: int | None
+    query_id: str
+    data: str | None
+
+
+async def press(club: Club, made: Press) -> Reply:
+    """What the press is answered with, after everything it changed is committed."""
+    at = club.clock.now()
+    payload = unpack(made.data)
+
+    async def job(tx: Tx) -> Reply:
+        person = await meet(tx, made.user, at)
+        if payload is None or not await _belongs(tx, payload, made):
+            return Reply(toast(words_for(club, person), Refusal(Code.STALE)))
+        if made.chat is not None and not made.chat.is_group:
+            await reachable(club, tx, person, at)
+        return await _dispatch(club, tx, person, payload, made, at)
+
+    return await club.db.transact(job)
+
+
+async def _dispatch(club: Club, tx: Tx, person: Person, payload: Payload, made: Press, at: datetime) -> Reply:
+    match payload:
+        case Play():
+            return await playing.press(club, tx, person, payload, at)
+        case Lobby():
+            return await seating.press(club, tx, person, payload, made.query_id, at)
+        case Board():
+            return await playing.board_press(club, tx, person, payload, at)
+        case Keypad():
+            return await keypad.press(club, tx, person, payload, at)
+        case Settlement():
+            return await ending.settlement_press(club, tx, person, payload, at)
+        case Stop():
+            return await ending.stop_press(club, tx, person, payload, at)
+        case _:
+            assert_never(payload)
+
+
+async def _belongs(tx: Tx, payload: Payload, made: Press) -> bool:
+    """A group's buttons work in the group of their table only, wherever forged data comes from."""
+    row = await tables.table(tx, payload.table)
+    if row is None:
+        return False
+    if not isinstance(payload, _OF_THE_GROUP) or made.chat is None:
+        return True
+    where = await groups.group_by_chat(tx, made.chat.chat_id)
+    return where is not None and where.id == row.group_id

@@ -1,0 +1,58 @@
+"""重启: every table goes on, with the time that was lost added to its clocks."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+
+from bot.screens import Screen
+from bot.services.club import Club
+from bot.services.replies import say
+from rules.table import ending
+from rules.table.state import Phase
+from storage import groups, heartbeat, tables
+from storage.address import GroupAddress
+from storage.delivery import cards
+from storage.transaction import Tx
+
+_log = logging.getLogger(__name__)
+
+NOTICED = timedelta(seconds=3)
+"""A gap that people can have noticed; a shorter one is not worth a message."""
+
+
+async def recover(club: Club) -> int:
+    """Bring every live table back after a stop, however hard; returns how many there are."""
+    at = club.clock.now()
+
+    async def job(tx: Tx) -> int:
+        live = await tables.live_tables(tx)
+        signs = [await club.tables.touched_at(tx, row) for row in live]
+        last_beat = await heartbeat.last_beat(tx, at)
+        last = max([*signs, *([] if last_beat is None else [last_beat])], default=at)
+        away = max(timedelta(0), at - last)
+        told: set[GroupAddress] = set()
+        for row in live:
+            found = await club.tables.get(tx, row.id)
+            if found is None:
+                continue
+            state = await club.tables.apply(tx, row, found[1], ending.extend(found[1], away, at), at)
+            if row.group_id is not None and state.phase in (Phase.PLAYING, Phase.BETWEEN):
+                told.add(GroupAddress(row.group_id, row.thread_id))
+        await cards.mark_all_dirty(tx)
+        if away >= NOTICED:
+            for address in sorted(told, key=lambda one: (one.group_id, one.thread_id or 0)):
+                await _tell(club, tx, address, at)
+        return len(live)
+
+    count = await club.db.transact(job)
+    if count:
+        _log.info("%d tables go on", count)
+    return count
+
+
+async def _tell(club: Club, tx: Tx, address: GroupAddress, at: datetime) -> None:
+    """One note in the group (in each topic with a table)."""
+    group = await groups.group(tx, address.group_id)
+    if group is not None and group.active:
+        await say(tx, address, Screen(club.words(group.language)("restarted")), at)

@@ -1,0 +1,209 @@
+"""画卡片: what each card says now, and what follows when Telegram has confirmed or refused it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import datetime
+from typing import assert_never
+
+from bot.delivery.rendering import Priority, Rendered, Spoken
+from bot.outcomes import Why
+from bot.screens import Screen
+from bot.services.cards import CardKind, parse_subject
+from bot.services.club import Club
+from bot.services.people import names_at, reachable, unreachable
+from bot.services.replies import screen_of
+from bot.views.board import board
+from bot.views.lobby import lobby_card
+from bot.views.panel import panel
+from bot.views.result import result
+from bot.views.seen import Place, card_revision, own_hand
+from bot.views.settlement import settlement
+from bot.views.stop import stop_card
+from bot.words import Words
+from rules.mahjong.legal import awaited
+from rules.table import lobby, play
+from rules.table.state import Phase, TableState
+from storage import groups, members
+from storage.address import GroupAddress, PersonAddress
+from storage.delivery import cards
+from storage.delivery.card import Card
+from storage.delivery.notices import Notice
+from storage.groups import Group
+from storage.members import Person
+from storage.tables import TableRow
+from storage.transaction import Tx
+
+FINAL = "final"
+_DECISION = re.compile(r"h(?P<hand>[0-9]+)s(?P<step>[0-9]+)")
+_PRIVATE = frozenset({Why.NOT_STARTED, Why.BLOCKED, Why.DEACTIVATED, Why.CHAT_NOT_FOUND})
+_OUT = frozenset({Why.KICKED, Why.NOT_MEMBER, Why.CHAT_NOT_FOUND})
+
+
+@dataclass(frozen=True, slots=True)
+class _Scene:
+    """Everything that a card of a table is drawn from."""
+
+    row: TableRow
+    state: TableState
+    names: dict[int, str]
+    group: Group | None
+    person: Person | None
+
+
+class CardRenderer:
+    """Draws the cards of all tables from what is stored."""
+
+    def __init__(self, club: Club) -> None:
+        self._club = club
+
+    async def render(self, card: Card) -> Rendered | None:
+        """The newest state of a card; None when its table is gone or never was."""
+        table_id, hand = parse_subject(card.subject)
+        scene = await self._club.db.read(lambda tx: self._scene(tx, card, table_id))
+        if scene is None:
+            return None
+        screen = self._screen(CardKind(card.kind), scene, hand)
+        if screen is None:
+            return None
+        return self._rendered(CardKind(card.kind), scene, hand, screen)
+
+    async def speak(self, notice: Notice) -> Spoken | None:
+        """Notices carry their whole screen."""
+        return Spoken(screen_of(dict(notice.payload)))
+
+    async def confirmed(self, tx: Tx, card: Card, revision: str, at: datetime) -> None:
+        """送到了: clocks start, seats become ready, and a card that will never change again is left alone."""
+        table_id, _ = parse_subject(card.subject)
+        if revision == FINAL:
+            await cards.retire(tx, card.subject, (card.kind,), card.address)
+            return
+        found = await self._club.tables.get(tx, table_id)
+        if found is None or card.kind not in (CardKind.PANEL, CardKind.BOARD):
+            return
+        row, state = found
+        if isinstance(card.address, PersonAddress):
+            person = await members.person(tx, card.address.person_id)
+            if person is None:
+                return
+            await reachable(self._club, tx, person, at)
+            found = await self._club.tables.get(tx, table_id)
+            state = state if found is None else found[1]
+            arrived = lobby.reached(state, person.id, at)
+            state = await self._club.tables.apply(tx, row, state, arrived, at)
+        await self._start_clocks(tx, row, state, card, revision, at)
+
+    async def refused(self, tx: Tx, card: Card, why: Why, at: datetime) -> None:
+        """送不到: a private chat makes the keypad appear, a group that threw the bot out is left alone."""
+        match card.address:
+            case PersonAddress(person_id):
+                person = await members.person(tx, person_id)
+                if person is not None and why in _PRIVATE:
+                    await unreachable(self._club, tx, person, at)
+            case GroupAddress(group_id):
+                if why in _OUT:
+                    await groups.set_active(tx, group_id, active=False)
+            case _:
+                assert_never(card.address)
+
+    async def _scene(self, tx: Tx, card: Card, table_id: int) -> _Scene | None:
+        found = await self._club.tables.peek(tx, table_id)
+        if found is None:
+            return None
+        row, state = found
+        group = None if row.group_id is None else await groups.group(tx, row.group_id)
+        person = None
+        if isinstance(card.address, PersonAddress):
+            person = await members.person(tx, card.address.person_id)
+        return _Scene(row, state, await names_at(tx, state), group, person)
+
+    def _words(self, scene: _Scene) -> Words:
+        group_language = None if scene.group is None else scene.group.language
+        if scene.person is not None:
+            return self._club.words(scene.person.language, group_language)
+        return self._club.words(group_language)
+
+    def _screen(self, kind: CardKind, scene: _Scene, hand: int) -> Screen | None:
+        words, state, table_id = self._words(scene), scene.state, scene.row.id
+        match kind:
+            case CardKind.LOBBY:
+                return lobby_card(words, state, scene.names, table_id)
+            case CardKind.BOARD:
+                return board(words, state, scene.names, hand, table_id, self._club.username)
+            case CardKind.PANEL:
+                seat = None if scene.person is None else state.seat_of(scene.person.id)
+                if seat is None:
+                    return None
+                return panel(words, state, seat, scene.names, place_of(scene.row, scene.group))
+            case CardKind.SETTLEMENT:
+                return settlement(words, state, scene.names, hand, table_id)
+            case CardKind.RESULT:
+                return result(words, state, scene.names, table_id)
+            case CardKind.STOP:
+                return stop_card(words, state, scene.names, table_id)
+            case _:
+                assert_never(kind)
+
+    def _rendered(self, kind: CardKind, scene: _Scene, hand: int, screen: Screen) -> Rendered:
+        state = scene.state
+        if kind is CardKind.PANEL:
+            decides = _decides(scene)
+            priority = Priority.DECIDING if decides else Priority.PANEL
+            return Rendered(screen, card_revision(state), priority, silent=not decides)
+        priority = Priority.BOARD if kind in (CardKind.BOARD, CardKind.LOBBY) else Priority.NOTICE
+        revision = FINAL if _is_final(kind, state, hand) else card_revision(state)
+        return Rendered(screen, revision, priority)
+
+    async def _start_clocks(
+        self, tx: Tx, row: TableRow, state: TableState, card: Card, revision: str, at: datetime
+    ) -> None:
+        """计时 from the confirmed panel; where the private chat refuses, from the board with the keypad."""
+        decision = _DECISION.fullmatch(revision)
+        running = state.running
+        if decision is None or running is None:
+            return
+        hand, step = int(decision["hand"]), int(decision["step"])
+        for seat in awaited(running.state):
+            chair = state.chairs[seat]
+            is_own = isinstance(card.address, PersonAddress) and chair.person == card.address.person_id
+            if is_own or (card.kind == CardKind.BOARD and chair.refused):
+                started = play.start_clock(state, seat, hand, step, at)
+                state = await self._club.tables.apply(tx, row, state, started, at)
+
+
+def place_of(row: TableRow, group: Group | None) -> Place:
+    """The group as panels name it, with a link to it where Telegram has one."""
+    if group is None:
+        return Place(row.id, "")
+    url = None
+    if group.chat_id < -(10**12):
+        topic = f"{row.thread_id}/" if row.thread_id else ""
+        newest = max(1, group.last_message_id)
+        url = f"https://t.me/c/{-group.chat_id - 10**12}/{topic}{newest}"
+    return Place(row.id, group.title, url)
+
+
+def _decides(scene: _Scene) -> bool:
+    running = scene.state.running
+    seat = None if scene.person is None else scene.state.seat_of(scene.person.id)
+    return running is not None and seat is not None and bool(own_hand(running, seat).legal)
+
+
+def _is_final(kind: CardKind, state: TableState, hand: int) -> bool:
+    """Whether a card will never change again: it is confirmed once more and then left alone."""
+    if state.phase is Phase.ENDED:
+        return True
+    match kind:
+        case CardKind.BOARD:
+            return hand <= len(state.finished)
+        case CardKind.SETTLEMENT:
+            return hand < state.hands_dealt
+        case CardKind.STOP:
+            return not state.stop_votes
+        case CardKind.LOBBY:
+            return state.phase is not Phase.LOBBY
+        case CardKind.RESULT | CardKind.PANEL:
+            return False
+        case _:
+            assert_never(kind)

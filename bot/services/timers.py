@@ -1,0 +1,121 @@
+"""到点: what is due is checked again under the transaction, and then done or dropped."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from datetime import datetime
+from typing import TypeAlias, assert_never
+
+from bot.services.cards import CardKey, CardKind, subject_of
+from bot.services.club import Club
+from rules.refusal import Refusal
+from rules.table import ending, lobby, play
+from rules.table.events import Ending, TableEvent
+from rules.table.state import TableState
+from rules.table.timers import Timer, TimerKind, timers
+from storage import due
+from storage.address import PersonAddress
+from storage.delivery import cards
+from storage.due import DueAction
+from storage.tables import TableRow
+from storage.transaction import Tx
+
+_log = logging.getLogger(__name__)
+
+Handler: TypeAlias = Callable[[DueAction], Awaitable[None]]
+"""Does one due action of a kind that is not a table's, and closes it."""
+
+AT_ONCE = 50
+_TABLE_KINDS = frozenset(TimerKind)
+
+
+async def run_due(club: Club, others: Mapping[str, Handler]) -> datetime | None:
+    """Do everything that is due now; returns when the next thing is due.
+
+    One action that fails is recorded as failed and does not keep the others from being done.
+    """
+    while True:
+        now = club.clock.now()
+
+        async def look(tx: Tx, now: datetime = now) -> tuple[tuple[DueAction, ...], datetime | None]:
+            found = await due.due_before(tx, now, AT_ONCE)
+            return found, None if found else await due.next_due_at(tx)
+
+        found, next_at = await club.db.read(look)
+        if not found:
+            return next_at
+        for action in found:
+            await _run_one(club, action, others)
+
+
+async def _run_one(club: Club, action: DueAction, others: Mapping[str, Handler]) -> None:
+    try:
+        if action.kind in _TABLE_KINDS:
+            await club.db.transact(lambda tx: _of_table(club, tx, action))
+        else:
+            await others[action.kind](action)
+    except Exception:  # noqa: BLE001 (whatever it is, the other tables go on)
+        _log.exception("due action %s of %s failed", action.kind, action.subject)
+
+        async def give_up(tx: Tx) -> None:
+            await due.finish(tx, action.id, club.clock.now(), "failed")
+
+        await club.db.transact(give_up)
+
+
+async def _of_table(club: Club, tx: Tx, action: DueAction) -> None:
+    at = club.clock.now()
+    if not await due.finish(tx, action.id, at, "done"):
+        return
+    found = await club.tables.get(tx, int(action.subject.removeprefix("table:")))
+    if found is None:
+        return
+    row, state = found
+    timer = _still_wanted(state, action)
+    if timer is None:
+        return
+    if timer.kind is TimerKind.NUDGE:
+        await _nudge(tx, row, state, timer)
+        return
+    await club.tables.apply(tx, row, state, _decided(club, state, timer, at), at)
+
+
+def _still_wanted(state: TableState, action: DueAction) -> Timer | None:
+    """A timer acts only while the table waits for exactly it."""
+    for timer in timers(state):
+        if timer.kind == action.kind and timer.revision == action.revision:
+            return timer
+    return None
+
+
+def _decided(club: Club, state: TableState, timer: Timer, at: datetime) -> tuple[TableEvent, ...]:
+    heard_at = club.health.heard_at or state.opened_at
+    match timer.kind:
+        case TimerKind.LAPSE:
+            return lobby.cancel(state, Ending.LAPSED, at)
+        case TimerKind.AUTO_START:
+            begun = lobby.begin(state, None, club.deals, at)
+            return () if isinstance(begun, Refusal) else begun
+        case TimerKind.REVEAL:
+            return play.reveal(state, at)
+        case TimerKind.CLOCK:
+            return play.time_out(state, timer.seat, timer.step, heard_at, at)
+        case TimerKind.PACE:
+            return play.move_by_itself(state, timer.seat, at)
+        case TimerKind.NEXT_HAND:
+            return play.deal_next(state, club.deals, at)
+        case TimerKind.ABANDON:
+            return ending.abandon(state, at)
+        case TimerKind.NUDGE:
+            return ()
+        case _:
+            assert_never(timer.kind)
+
+
+async def _nudge(tx: Tx, row: TableRow, state: TableState, timer: Timer) -> None:
+    """提醒: half of the clock is gone; edits do not notify, a new message does."""
+    person = state.chairs[timer.seat].person
+    if person is not None:
+        subject = subject_of(row.id, CardKey(CardKind.PANEL, person=person))
+        await cards.mark_dirty(tx, subject, (CardKind.PANEL,), PersonAddress(person), fresh=True)

@@ -1,0 +1,58 @@
+"""打字出牌: 打 三万, 碰, 过, 胡 in private, for those who would rather type."""
+
+from __future__ import annotations
+
+from bot.screens import Screen
+from bot.services.club import Club, User
+from bot.services.people import meet, reachable, tables_of, words_for
+from bot.services.replies import say
+from bot.services.seating import settle
+from bot.views.seen import OwnHand, own_hand
+from bot.views.typed import typed_action
+from rules.table import play
+from rules.table.state import Running, TableState
+from storage import members
+from storage.address import PersonAddress
+from storage.tables import TableRow
+from storage.transaction import Tx
+
+
+async def move(club: Club, user: User, message_id: int, text: str) -> None:
+    """A typed move at the one table where it is possible; anything else is answered with how it goes."""
+    at = club.clock.now()
+
+    async def job(tx: Tx) -> None:
+        person = await meet(tx, user, at)
+        await members.saw_private_message(tx, person.id, message_id)
+        await reachable(club, tx, person, at)
+        words = words_for(club, person)
+        address = PersonAddress(person.id)
+        open_now = _open(await tables_of(club, tx, person), person.id)
+        moves = [
+            (row, state, running, action)
+            for row, state, running, own in open_now
+            if (action := typed_action(words, own.legal, text)) is not None
+        ]
+        if len(moves) != 1:
+            key = "typed-twice" if moves else "typed-unknown"
+            await say(tx, address, Screen(words(key)), at)
+            return
+        row, state, running, action = moves[0]
+        outcome = play.answer(state, person.id, running.number, running.shown.step, action, at)
+        reply = await settle(club, tx, person, row, state, outcome, at)
+        if reply.text:
+            await say(tx, address, Screen(reply.text), at)
+
+    await club.db.transact(job)
+
+
+def _open(
+    found: list[tuple[TableRow, TableState]], person: int
+) -> list[tuple[TableRow, TableState, Running, OwnHand]]:
+    """The running hands of a person, as that person sees them."""
+    hands = []
+    for row, state in found:
+        seat = state.seat_of(person)
+        if seat is not None and state.running is not None:
+            hands.append((row, state, state.running, own_hand(state.running, seat)))
+    return hands
