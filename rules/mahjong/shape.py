@@ -11,6 +11,8 @@ from rules.mahjong.suits import (
     MOST_MELDS,
     ODD_COUNTS,
     PAIR_258,
+    RANKS,
+    UNITS,
     Distances,
     distances,
     keys_in,
@@ -18,7 +20,7 @@ from rules.mahjong.suits import (
     packed,
     readings,
 )
-from rules.mahjong.tiles import Suit, Tile
+from rules.mahjong.tiles import COPIES, Suit, Tile
 
 FULL_HAND = 14
 PAIRS = 7
@@ -91,6 +93,27 @@ def missing(counts: int, melds: int, void: Suit | None) -> int:
                 _missing_of(first, third, melds),
                 _missing_of(second, third, melds),
             )
+
+
+def useful(counts: int, melds: int, void: Suit) -> list[Tile]:
+    """进张: the tiles, ascending, one more of which brings a hand (`suits.packed`) nearer.
+
+    >>> from rules.mahjong.tiles import compact, parse
+    >>> compact(useful(packed(parse("123m456m789m1p3p")), 1, 2))
+    '13p'
+    """
+    keys = keys_in(counts)
+    suits = [suit for suit in range(3) if suit != void]
+    found: list[Tile] = []
+    for suit, other in (suits, suits[::-1]):
+        key, rest = keys[suit], distances(keys[other])
+        now = _missing_of(distances(key), rest, melds)
+        found += [
+            9 * suit + rank
+            for rank in range(RANKS)
+            if key >> 3 * rank & 7 < COPIES and _missing_of(distances(key + UNITS[rank]), rest, melds) < now
+        ]
+    return found
 
 
 @lru_cache(maxsize=CACHED_KEYS)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import product
 from typing import NamedTuple
 
 from rules.mahjong.tiles import COPIES, KINDS, Tile
@@ -103,7 +104,7 @@ class Distances(NamedTuple):
 
     `missing[5 * pair + melds]` is the least number of tiles to add for so many melds (0..4) and pairs (0, 1)
     in the suit, no tile being used more than four times. `pairs` counts four of a kind twice, `odd` the kinds
-    held once or three times.
+    held once or three times. Equal ones are one object, which makes looking them up fast.
     """
 
     missing: bytes
@@ -118,11 +119,13 @@ def distances(key: int) -> Distances:
     reached = _START
     for count in held:
         reached = _advance(reached, count)
-    return Distances(
-        missing=reached[: 2 * (MOST_MELDS + 1)],
-        pairs=sum(count // 2 for count in held),
-        odd=sum(count % 2 for count in held),
-    )
+    odd = (key & ODD_COUNTS).bit_count()
+    return _one_object(reached[:_SUMMARY], (sum(held) - odd) // 2, odd)
+
+
+@lru_cache(maxsize=CACHED_KEYS)
+def _one_object(missing: bytes, pairs: int, odd: int) -> Distances:
+    return Distances(missing, pairs, odd)
 
 
 # `_advance` walks over the ranks. Its state holds the least number of missing tiles for every
@@ -132,43 +135,42 @@ def distances(key: int) -> Distances:
 _NEVER = 99
 _MOST_RUNS = 2
 _WIDTH = MOST_MELDS + 1
-_SIZE = 2 * _WIDTH * (_MOST_RUNS + 1) ** 2
+_SUMMARY = 2 * _WIDTH
+_SIZE = _SUMMARY * (_MOST_RUNS + 1) ** 2
 _START = bytes([0]) + bytes([_NEVER]) * (_SIZE - 1)
+_AT_MOST_NEVER = bytes(min(value, _NEVER) for value in range(256))
 
 
-def _cell(earlier: int, later: int, pairs: int) -> int:
-    return ((earlier * (_MOST_RUNS + 1) + later) * 2 + pairs) * _WIDTH
+def _cell(earlier: int, later: int, pairs: int, melds: int) -> int:
+    return ((earlier * (_MOST_RUNS + 1) + later) * 2 + pairs) * _WIDTH + melds
 
 
-def _moves() -> tuple[tuple[int, int, int, int], ...]:
-    """Every step as (cell left, cell reached, melds begun, copies of the tile used)."""
+def _moves() -> Iterator[tuple[int, int, int]]:
+    """Every step over one rank: the cell reached, the cell left, and the copies of the tile used."""
     runs = range(_MOST_RUNS + 1)
+    for earlier, later, begun in product(runs, repeat=3):
+        for pairs, pair, triplet in ((0, 0, 0), (0, 0, 1), (0, 1, 0), (1, 0, 0), (1, 0, 1)):
+            used = earlier + later + begun + 3 * triplet + 2 * pair
+            for melds in range(_WIDTH - begun - triplet if used <= COPIES else 0):
+                reached = _cell(later, begun, pairs + pair, melds + begun + triplet)
+                yield reached, _cell(earlier, later, pairs, melds), used
+
+
+def _sources() -> tuple[tuple[tuple[int, int], ...], ...]:
+    """For each cell the cells that lead to it, with the copies used on the way."""
+    moves = list(_moves())
     return tuple(
-        (
-            _cell(earlier, later, pairs),
-            _cell(later, begun, pairs + pair),
-            begun + triplet,
-            earlier + later + begun + 3 * triplet + 2 * pair,
-        )
-        for earlier in runs
-        for later in runs
-        for pairs in range(2)
-        for begun in runs
-        for triplet in range(2)
-        for pair in range(2 - pairs)
-        if earlier + later + begun + 3 * triplet + 2 * pair <= COPIES
+        tuple((left, used) for reached, left, used in moves if reached == cell) for cell in range(_SIZE)
     )
 
 
-_MOVES = _moves()
+_SOURCES = _sources()
 
 
 @lru_cache(maxsize=CACHED_KEYS)
 def _advance(state: bytes, count: int) -> bytes:
-    reached = bytearray([_NEVER]) * _SIZE
-    for start, end, melds, used in _MOVES:
-        lacking = max(0, used - count)
-        for before in range(_WIDTH - melds):
-            after = end + before + melds
-            reached[after] = min(reached[after], state[start + before] + lacking)
-    return bytes(reached)
+    lacking = [max(0, used - count) for used in range(COPIES + 1)]
+    reached = [
+        min([state[left] + lacking[used] for left, used in sources], default=_NEVER) for sources in _SOURCES
+    ]
+    return bytes(reached).translate(_AT_MOST_NEVER)

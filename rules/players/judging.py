@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from rules.mahjong.actions import Action, DeclareVoid, Discard, Exchange, Penalty, Verdict
 from rules.mahjong.melds import Meld
-from rules.mahjong.shape import missing
+from rules.mahjong.shape import missing, useful
 from rules.mahjong.suits import UNITS, packed
 from rules.mahjong.tiles import COPIES, KINDS, SUIT_LETTERS, Suit, Tile, counts_of
 from rules.mahjong.views import SeatView
 
 SUITS = tuple(range(len(SUIT_LETTERS)))
 _KEPT_SUIT = 100
+_FULL = Penalty(Verdict.FULL)
 
 
 def held(view: SeatView) -> tuple[Tile, ...]:
@@ -29,11 +30,9 @@ def lacking(counts: int, melds: Sequence[Tile], void: Suit | None) -> int:
     """差几张 with the melds (their tiles) laid down; without a void suit the best that the melds allow."""
     if void is not None or not melds:
         return missing(counts, len(melds), void)
+    # No meld that would leave no suit to be void is allowed (rules §4).
     laid = {tile // 9 for tile in melds}
-    # Melds of all three suits leave no void suit at all; the distance is then that of the best two.
-    return min(
-        missing(counts, len(melds), suit) for suit in SUITS if suit not in laid or len(laid) == len(SUITS)
-    )
+    return min(missing(counts, len(melds), suit) for suit in SUITS if suit not in laid)
 
 
 def live_counts(view: SeatView) -> list[int]:
@@ -76,19 +75,10 @@ def best_discard(view: SeatView, discards: Sequence[Discard]) -> Discard:
 
     def worth(one: Discard) -> tuple[int, int, int]:
         void = one.tile // 9 if view.void is None else view.void
-        useful = _useful(counts - UNITS[one.tile], melds, void, least)
-        return -sum(live[tile] for tile in useful), ties(tiles, one.tile), one.tile
+        nearer = useful(counts - UNITS[one.tile], len(melds), void)
+        return -sum(live[tile] for tile in nearer), ties(tiles, one.tile), one.tile
 
     return min(best, key=worth)
-
-
-def _useful(counts: int, melds: Sequence[Tile], void: Suit, distance: int) -> Iterable[Tile]:
-    """进张: the tiles that bring the hand nearer."""
-    return (
-        tile
-        for tile in range(KINDS)
-        if tile // 9 != void and missing(counts + UNITS[tile], len(melds), void) < distance
-    )
 
 
 def ties(tiles: Sequence[Tile], tile: Tile) -> int:
@@ -124,11 +114,6 @@ def best_exchange(view: SeatView, choices: Sequence[Exchange]) -> Exchange:
     return min(choices, key=lambda one: sum(cost[tile] for tile in one.tiles))
 
 
-def harshest(choices: Sequence[Penalty]) -> Penalty:
-    """诈胡: the full penalty, as for a seat whose time runs out (rules §7)."""
-    return next((one for one in choices if one.verdict is Verdict.FULL), choices[0])
-
-
 def plain_choice(view: SeatView) -> Action:
     """The answer where nothing is to be won or claimed: exchange, void suit, vote, discard.
 
@@ -144,8 +129,7 @@ def plain_choice(view: SeatView) -> Action:
         return best_exchange(view, exchanges)
     if voids := [one for one in legal if isinstance(one, DeclareVoid)]:
         return best_void(view, voids)
-    if votes := [one for one in legal if isinstance(one, Penalty)]:
-        return harshest(votes)
     if not legal:
         raise ValueError(f"seat {view.seat} is not asked")
-    return legal[0]
+    # 诈胡: the full penalty is what is recorded for a seat whose time runs out (rules §7).
+    return _FULL if _FULL in legal else legal[0]

@@ -191,6 +191,16 @@ def test_easy_pongs_when_the_hand_gets_nearer_and_not_when_it_is_torn() -> None:
     assert easy.choose(ready) == Pass()
 
 
+def test_before_a_void_suit_is_set_easy_counts_only_the_suits_that_its_melds_leave() -> None:
+    rules = rules_from({"void": "first_discard"})
+    claim: tuple[Action, ...] = (Pong(), Pass())
+    # With 筒 laid down, 万 and 条 cannot both be kept.
+    torn = view("55m11234679s", claim, stage=Stage.WINDOW, window="5m", melds="1p", rules=rules)
+    assert easy.choose(torn) == Pass()
+    built = view("55m46m789m2p2p5s", claim, stage=Stage.WINDOW, window="5m", melds="1p", rules=rules)
+    assert easy.choose(built) == Pong()
+
+
 def test_easy_makes_kongs_that_keep_the_distance() -> None:
     four = view("1111m456m78m345p", (Kong(0), *discards("14567m345p")), drawn="5p", void="s")
     assert easy.choose(four) == Kong(0)

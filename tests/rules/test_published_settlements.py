@@ -310,7 +310,7 @@ def test_a_pong_ends_the_shot_after_a_kong() -> None:
 
 
 def passive(options: Rules, tiles: str) -> Play:
-    """Seat 0 is void in 筒 and draws more of it; seat 1 waits for 2m and 5m, and seat 2 holds the last ones."""
+    """Seat 0 is void in 筒 and draws more of it; seat 1 waits for 2m and 5m, which seat 2 holds."""
     return Play(options, (tiles, "1234567892255m", "25m", ""), voids="psss")
 
 

@@ -5,9 +5,9 @@ import random
 import pytest
 
 from rules.mahjong.melds import Meld, MeldKind
-from rules.mahjong.shape import has_three_suits, is_complete, missing, shanten
+from rules.mahjong.shape import has_three_suits, is_complete, missing, shanten, useful
 from rules.mahjong.suits import ALL_TRAITS, NO_RUNS, OUTSIDE, PAIR_258, completing, keys_of, packed, readings
-from rules.mahjong.tiles import parse, suit_from_letter
+from rules.mahjong.tiles import parse, parse_tile, suit_from_letter
 from tests.rules import oracle
 
 
@@ -145,3 +145,21 @@ def test_distance_zero_is_completeness() -> None:
         melds = chance.randrange(5)
         tiles = oracle.nearly_complete(chance, melds, chance.randrange(2))
         assert (shanten(tiles, melds, 2) == -1) == is_complete(tiles, melds)
+
+
+def test_useful_tiles_are_those_that_bring_the_hand_nearer() -> None:
+    chance = random.Random(302)
+    for turn in range(60):
+        melds = turn % 3
+        tiles = oracle.nearly_complete(chance, melds, chance.randrange(3))[1:]
+        now = oracle.missing(tiles, melds, 2)
+        expected = [
+            tile
+            for tile in range(18)
+            if tiles.count(tile) < 4 and oracle.missing([*tiles, tile], melds, 2) < now
+        ]
+        assert useful(packed(tiles), melds, 2) == expected
+
+
+def test_a_fifth_copy_is_of_no_use() -> None:
+    assert parse_tile("1m") not in useful(packed(parse("1111m2233p44556p")), 0, 2)
