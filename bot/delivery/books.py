@@ -1,0 +1,121 @@
+"""What is written into the books when Telegram answers, apart from the card or notice itself."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import assert_never
+
+from bot.delivery.rendering import Renderer
+from bot.outcomes import (
+    Failure,
+    Flooded,
+    Gone,
+    Migrated,
+    Refused,
+    Rejected,
+    Unchanged,
+    Unknown,
+    Unsent,
+    Why,
+)
+from storage import due, groups, members
+from storage.address import Address, GroupAddress, PersonAddress
+from storage.database import Tx
+from storage.delivery import failures, lookups, sending
+
+DELETE_MESSAGE = "delete_message"
+OLD_MESSAGE_STAYS = timedelta(seconds=3)
+DELETABLE = timedelta(hours=47)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where requests for an address go now."""
+
+    chat_id: int
+    thread_id: int | None = None
+
+
+async def place_of(tx: Tx, address: Address) -> Place | None:
+    """The chat of an address; None for a group or person that is not (any longer) known."""
+    match address:
+        case GroupAddress(group_id, thread_id):
+            group = await groups.group(tx, group_id)
+            return None if group is None else Place(group.chat_id, thread_id)
+        case PersonAddress(person_id):
+            person = await members.person(tx, person_id)
+            return None if person is None else Place(person.user_id)
+        case _:
+            assert_never(address)
+
+
+async def saw_message(tx: Tx, address: Address, message_id: int) -> None:
+    """One of our own messages stands in the chat."""
+    match address:
+        case GroupAddress(group_id):
+            await groups.saw_group_message(tx, group_id, message_id)
+        case PersonAddress(person_id):
+            await members.saw_private_message(tx, person_id, message_id)
+        case _:
+            assert_never(address)
+
+
+async def note_success(tx: Tx, address: Address, at: datetime) -> None:
+    """The chat takes messages: its failures are over, and a private chat is open."""
+    await failures.record_success(tx, address, at)
+    if isinstance(address, PersonAddress):
+        await members.set_dm(tx, address.person_id, members.Dm.REACHABLE, at)
+
+
+async def note_failure(tx: Tx, address: Address, method: str, outcome: Failure, at: datetime) -> None:
+    """A fact about the chat; what concerns one message only (gone, rejected) is none."""
+    match outcome:
+        case Flooded(seconds):
+            await failures.record_failure(tx, address, at, method, 429, "flood", math.ceil(seconds))
+        case Refused(why):
+            await failures.record_failure(tx, address, at, method, 403, why.value)
+        case Unsent() | Unknown():
+            text = "no connection" if isinstance(outcome, Unsent) else "no answer"
+            await failures.record_failure(tx, address, at, method, None, text)
+        case Gone() | Migrated() | Rejected() | Unchanged():
+            pass
+        case _:
+            assert_never(outcome)
+
+
+async def note_refusal(tx: Tx, renderer: Renderer, address: Address, why: Why, at: datetime) -> None:
+    """The chat refuses: its cards rest until they are repaired, and each of them is told."""
+    one_topic = why is Why.TOPIC_CLOSED and isinstance(address, GroupAddress)
+    told = [
+        card
+        for card in await lookups.cards_at(tx, address)
+        if card.state is not card.state.BROKEN and (not one_topic or card.address == address)
+    ]
+    if one_topic and isinstance(address, GroupAddress):
+        await lookups.mark_topic_broken(tx, address)
+    else:
+        await sending.mark_broken(tx, address)
+    if isinstance(address, PersonAddress):
+        await members.set_dm(tx, address.person_id, members.Dm.BLOCKED, at)
+    for card in told:
+        await renderer.refused(tx, card, why, at)
+
+
+async def plan_deletion(tx: Tx, address: Address, message_id: int, at: datetime) -> None:
+    """The replaced message goes a little later, so that a finger on its way still finds its button."""
+    subject = deletion_subject(address)
+    revision = str(message_id)
+    await due.schedule(tx, DELETE_MESSAGE, subject, revision, at + OLD_MESSAGE_STAYS, at + DELETABLE)
+
+
+def deletion_subject(address: Address) -> str:
+    """`group:<id>` or `person:<id>`, by our keys."""
+    match address:
+        case GroupAddress(group_id):
+            return f"group:{group_id}"
+        case PersonAddress(person_id):
+            return f"person:{person_id}"
+        case _:
+            assert_never(address)

@@ -1,0 +1,246 @@
+"""One card on its way: render, decide between edit, send and search, ask Telegram, store the answer.
+
+A send is stored before it begins (`sending`) and its confirmation together with what follows from it, so
+that a crash at any point leaves either no message or one that will be found.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from datetime import timedelta
+from typing import assert_never
+
+from bot.clock import Clock
+from bot.delivery import books
+from bot.delivery.lanes import CardItem
+from bot.delivery.rendering import Rendered, Renderer
+from bot.delivery.verdicts import Again, Blocked, Dropped, Moved, Searching, Stumbled, Through, Verdict
+from bot.gateway import Gateway
+from bot.outcomes import (
+    Done,
+    Failure,
+    Flooded,
+    Gone,
+    Migrated,
+    Refused,
+    Rejected,
+    Sent,
+    Unchanged,
+    Unknown,
+    Unsent,
+)
+from storage.database import Database, Tx
+from storage.delivery import cards, lookups, sending
+from storage.delivery.card import Card, CardState
+from storage.migration_of_chats import migrate_chat
+
+_log = logging.getLogger(__name__)
+
+STILL_NEW = timedelta(milliseconds=50)
+IDS_TRIED = 12
+OUT_OF_USE = (CardState.BROKEN, CardState.RETIRED)
+
+
+class Carrier:
+    """Carries cards. One call for one card at a time, and one request to Telegram in each."""
+
+    def __init__(self, db: Database, gateway: Gateway, clock: Clock, renderer: Renderer) -> None:
+        self._db = db
+        self._gateway = gateway
+        self._clock = clock
+        self._renderer = renderer
+
+    async def appraise(self, item: CardItem) -> Through | None:
+        """Render the card to know how urgent it is; a verdict when Telegram need not be asked at all."""
+        card = await self._db.read(lambda tx: cards.card(tx, item.card.id))
+        if card is None or card.state in OUT_OF_USE:
+            return Through(called=False)
+        item.card = card
+        rendered = await self._renderer.render(card)
+        if rendered is None:
+            return await self._retire(card)
+        item.rendered, item.rendered_at, item.rank = rendered, self._clock.now(), rendered.priority
+        return await self._unless_shown(card, rendered)
+
+    async def carry(self, item: CardItem, *, failing: bool) -> Verdict:
+        """Bring the card up to date, as far as one request can."""
+        card, place = await self._db.read(lambda tx: _card_and_place(tx, item.card.id))
+        if card is None or place is None or card.state in OUT_OF_USE:
+            return Through(called=False)
+        rendered = await self._newest(item, card)
+        if rendered is None:
+            return await self._retire(card)
+        if card.state is CardState.SENDING:
+            return await self._search(item, card, rendered, place)
+        if (shown := await self._unless_shown(card, rendered)) is not None:
+            return shown
+        if card.state is CardState.LIVE and card.message_id is not None and not _fresh(card, rendered):
+            return await self._edit(card, card.message_id, rendered, place, failing=failing)
+        return await self._send(card, rendered, place)
+
+    async def _newest(self, item: CardItem, card: Card) -> Rendered | None:
+        """What was rendered for the appraisal is good enough when that was just now and nothing changed."""
+        now = self._clock.now()
+        just_now = item.rendered_at is not None and now - item.rendered_at <= STILL_NEW
+        if just_now and item.rendered is not None and item.card.wanted == card.wanted:
+            return item.rendered
+        rendered = await self._renderer.render(card)
+        if rendered is not None:
+            item.rank = rendered.priority
+        return rendered
+
+    async def _retire(self, card: Card) -> Through:
+        await self._db.transact(lambda tx: cards.retire(tx, card.subject, {card.kind}, card.address))
+        return Through(called=False)
+
+    async def _unless_shown(self, card: Card, rendered: Rendered) -> Through | None:
+        """Telegram shows exactly this already: the confirmation is stored without asking it."""
+        same = card.state is CardState.LIVE and card.digest == rendered.screen.digest()
+        if not same or _fresh(card, rendered):
+            return None
+        return Through(await self._confirm_edit(card, rendered, failing=False), called=False)
+
+    async def _edit(
+        self, card: Card, message_id: int, rendered: Rendered, place: books.Place, *, failing: bool
+    ) -> Verdict:
+        outcome = await self._gateway.edit(place.chat_id, message_id, rendered.screen)
+        match outcome:
+            case Done() | Unchanged():
+                return Through(await self._confirm_edit(card, rendered, failing=failing))
+            case Gone():
+                return await self._gone(card)
+            case _:
+                return await self._failed("edit", card, place, outcome)
+
+    async def _confirm_edit(self, card: Card, rendered: Rendered, *, failing: bool) -> Card | None:
+        now = self._clock.now()
+        digest, revision = rendered.screen.digest(), rendered.revision
+
+        async def job(tx: Tx) -> Card | None:
+            stored = await sending.confirm_edit(tx, card, digest, revision, now)
+            if stored and revision != card.confirmed_revision:
+                await self._renderer.confirmed(tx, card, revision, now)
+            if failing:
+                await books.note_success(tx, card.address, now)
+            return await cards.card(tx, card.id)
+
+        return await self._db.transact(job)
+
+    async def _gone(self, card: Card) -> Verdict:
+        async def job(tx: Tx) -> Card | None:
+            await sending.mark_gone(tx, card)
+            return await cards.card(tx, card.id)
+
+        current = await self._db.transact(job)
+        return Through() if current is None else Again(current)
+
+    async def _send(self, card: Card, rendered: Rendered, place: books.Place) -> Verdict:
+        now = self._clock.now()
+        begun = await self._db.transact(lambda tx: sending.begin_send(tx, card, now))
+        if begun is None:
+            return Through(called=False)
+        outcome = await self._gateway.send(
+            place.chat_id, rendered.screen, thread_id=place.thread_id, silent=rendered.silent
+        )
+        match outcome:
+            case Sent(message_id):
+                return Through(await self._placed(card, begun, message_id, rendered))
+            case Unknown():
+                now = self._clock.now()
+                await self._db.transact(lambda tx: books.note_failure(tx, card.address, "send", outcome, now))
+                return Stumbled(begun)
+            case _:
+                return await self._failed("send", begun, place, outcome)
+
+    async def _placed(self, read: Card, begun: Card, message_id: int, rendered: Rendered) -> Card | None:
+        """The message stands under `message_id`. `read` is the card as it was before it was rendered."""
+        now = self._clock.now()
+
+        async def job(tx: Tx) -> Card | None:
+            digest = rendered.screen.digest()
+            stored = await sending.confirm(tx, read, message_id, digest, rendered.revision, now)
+            await books.saw_message(tx, read.address, message_id)
+            await books.note_success(tx, read.address, now)
+            if begun.old_message_id is not None:
+                await books.plan_deletion(tx, read.address, begun.old_message_id, now)
+            if stored is not None:
+                await self._renderer.confirmed(tx, stored, rendered.revision, now)
+            return stored
+
+        return await self._db.transact(job)
+
+    async def _search(self, item: CardItem, card: Card, rendered: Rendered, place: books.Place) -> Verdict:
+        """A send of unknown outcome: try the next id under which its message may stand."""
+        if item.candidates is None:
+            ids = await self._db.read(lambda tx: lookups.possible_ids(tx, card, IDS_TRIED))
+            item.candidates = deque(ids)
+        if not item.candidates:
+            return await self._not_arrived(item, card)
+        outcome = await self._gateway.edit(place.chat_id, item.candidates[0], rendered.screen)
+        match outcome:
+            case Done() | Unchanged():
+                found = item.candidates[0]
+                item.candidates = None
+                return Through(await self._placed(card, card, found, rendered))
+            case Gone():
+                item.candidates.popleft()
+                return Searching(card) if item.candidates else await self._not_arrived(item, card)
+            case Rejected():
+                return await self._not_arrived(item, card)
+            case _:
+                return await self._failed("search", card, place, outcome)
+
+    async def _not_arrived(self, item: CardItem, card: Card) -> Verdict:
+        item.candidates = None
+
+        async def job(tx: Tx) -> Card | None:
+            await sending.send_failed(tx, card)
+            return await cards.card(tx, card.id)
+
+        current = await self._db.transact(job)
+        return Through(called=False) if current is None else Again(current)
+
+    async def _failed(self, method: str, card: Card, place: books.Place, outcome: Failure) -> Verdict:
+        """Store what did not work. A send (not a search) that surely did not happen is taken back."""
+        now = self._clock.now()
+
+        async def job(tx: Tx) -> Card | None:
+            if method == "send":
+                await sending.send_failed(tx, card)
+            await books.note_failure(tx, card.address, method, outcome, now)
+            if isinstance(outcome, Refused):
+                await books.note_refusal(tx, self._renderer, card.address, outcome.why, now)
+            elif isinstance(outcome, Migrated):
+                await migrate_chat(tx, place.chat_id, outcome.new_chat_id)
+            return await cards.card(tx, card.id)
+
+        current = await self._db.transact(job)
+        match outcome:
+            case Flooded(seconds):
+                return Blocked(seconds, current)
+            case Unsent() | Unknown():
+                return Stumbled(current, reached=isinstance(outcome, Unknown))
+            case Migrated():
+                return Moved()
+            case Rejected(description):
+                _log.error("card %d (%s) is rejected: %s", card.id, card.kind, description)
+                return Dropped()
+            case Refused(why):
+                _log.info("card %d (%s) is refused: %s", card.id, card.kind, why)
+                return Dropped()
+            case Gone() | Unchanged():
+                return Stumbled(current)
+            case _:
+                assert_never(outcome)
+
+
+def _fresh(card: Card, rendered: Rendered) -> bool:
+    """Whether a live card is to come as a new message."""
+    first_time = rendered.revision != card.confirmed_revision
+    return card.state is CardState.LIVE and (card.wants_fresh or (rendered.fresh and first_time))
+
+
+async def _card_and_place(tx: Tx, card_id: int) -> tuple[Card | None, books.Place | None]:
+    card = await cards.card(tx, card_id)
+    return card, None if card is None else await books.place_of(tx, card.address)

@@ -1,0 +1,190 @@
+"""车道: what waits, chat by chat, and which chat may be written to next.
+
+A chat has one write in flight at most. A lane that may be written to now stands in a heap by priority, one
+that may not in a heap by the instant from which it may; every change of a lane re-enters it under a new
+stamp, and entries with an old stamp are passed over. So nothing is searched through.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections import deque
+from dataclasses import dataclass, field
+from datetime import datetime
+from itertools import count
+from typing import TypeAlias
+
+from bot.delivery.pacing import Bucket, Pace
+from bot.delivery.rendering import Priority, Rendered
+from storage.address import Address, GroupAddress, chat
+from storage.delivery.card import Card, CardState
+from storage.delivery.notices import Notice
+
+ChatKey: TypeAlias = tuple[str, int]
+
+
+@dataclass(slots=True)
+class CardItem:
+    """A card that is to be brought up to date. `rank` is None until it has been rendered once.
+
+    `candidates` are the message ids under which a send of unknown outcome is still to be looked for;
+    `overtaken` says that the card may have changed while it was on its way.
+    """
+
+    card: Card
+    order: int
+    rank: Priority | None = None
+    rendered: Rendered | None = None
+    rendered_at: datetime | None = None
+    candidates: deque[int] | None = None
+    overtaken: bool = False
+
+    @property
+    def lost(self) -> bool:
+        """A send of unknown outcome: it has to be looked for before anything else is sent to the chat."""
+        return self.card.state is CardState.SENDING
+
+
+@dataclass(slots=True)
+class NoticeItem:
+    """A notice in the queue."""
+
+    notice: Notice
+    order: int
+    rank: Priority = Priority.NOTICE
+    lost: bool = False
+
+
+Item: TypeAlias = CardItem | NoticeItem
+ItemKey: TypeAlias = tuple[str, int]
+
+
+def key_of(item: Item) -> ItemKey:
+    """A name for the item within its lane."""
+    return ("card", item.card.id) if isinstance(item, CardItem) else ("notice", item.notice.id)
+
+
+@dataclass(slots=True)
+class Lane:
+    """One chat. `failing` says that its newest request failed, or that it is not known yet."""
+
+    key: ChatKey
+    bucket: Bucket
+    is_group: bool
+    blocked_until: datetime
+    items: dict[ItemKey, Item] = field(default_factory=dict)
+    in_flight: bool = False
+    failing: bool = True
+    retry_s: float = 0.0
+    stamp: int = 0
+    to_appraise: bool = False
+
+    def best(self) -> Item | None:
+        """What goes next: lost sends first, then by priority, then in the order of coming."""
+        return min(self.items.values(), key=_urgency, default=None)
+
+    def unappraised(self) -> list[CardItem]:
+        """The cards of which the priority is not known yet."""
+        return [item for item in self.items.values() if isinstance(item, CardItem) and item.rank is None]
+
+
+def _urgency(item: Item) -> tuple[bool, int, int]:
+    return (not item.lost, Priority.NOTICE if item.rank is None else item.rank, item.order)
+
+
+class Lanes:
+    """All chats with something to say or to remember."""
+
+    def __init__(self, pace: Pace) -> None:
+        self._pace = pace
+        self._lanes: dict[ChatKey, Lane] = {}
+        self._order = count()
+        self._ready: list[tuple[int, int, int, Lane]] = []
+        self._later: list[tuple[datetime, int, int, Lane]] = []
+        self._appraisals: deque[Lane] = deque()
+
+    def all(self) -> tuple[Lane, ...]:
+        """Every lane that was ever needed."""
+        return tuple(self._lanes.values())
+
+    def lane(self, address: Address, now: datetime) -> Lane:
+        """The lane of a chat; topics share their group's."""
+        key = chat(address)
+        found = self._lanes.get(key)
+        if found is None:
+            is_group = isinstance(address, GroupAddress)
+            bucket = self._pace.group_bucket(now) if is_group else self._pace.private_bucket(now)
+            found = self._lanes[key] = Lane(key, bucket, is_group, blocked_until=now)
+        return found
+
+    def put_card(self, card: Card, now: datetime) -> None:
+        """The card is dirty (or its send is lost); a change of an item that waits keeps its place."""
+        lane = self.lane(card.address, now)
+        known = lane.items.get(("card", card.id))
+        if not isinstance(known, CardItem):
+            known = lane.items["card", card.id] = CardItem(card, next(self._order))
+        elif lane.in_flight:
+            known.overtaken = True
+        elif known.card != card:
+            known.card = card
+            known.rank = None
+        self.enter(lane, now)
+
+    def put_notice(self, notice: Notice, now: datetime) -> None:
+        """The notice is queued."""
+        lane = self.lane(notice.address, now)
+        lane.items.setdefault(("notice", notice.id), NoticeItem(notice, next(self._order)))
+        self.enter(lane, now)
+
+    def enter(self, lane: Lane, now: datetime) -> None:
+        """Put the lane where it belongs after any change of it."""
+        lane.stamp += 1
+        best = lane.best()
+        if lane.in_flight or best is None:
+            return
+        appraised = not lane.unappraised()
+        if not appraised and lane.blocked_until <= now:
+            if not lane.to_appraise:
+                lane.to_appraise = True
+                self._appraisals.append(lane)
+            return
+        spare = self._pace.group_reserve if lane.is_group and best.rank == Priority.BOARD else 0
+        instant = max(lane.blocked_until, lane.bucket.when(now, 1 + spare) if appraised else now)
+        if instant > now:
+            heapq.heappush(self._later, (instant, next(self._order), lane.stamp, lane))
+        else:
+            _, rank, order = _urgency(best)
+            heapq.heappush(self._ready, (rank, order, lane.stamp, lane))
+
+    def next_appraisal(self) -> Lane | None:
+        """A lane with cards that have to be rendered to know how urgent they are."""
+        while self._appraisals:
+            lane = self._appraisals.popleft()
+            lane.to_appraise = False
+            if not lane.in_flight and lane.unappraised():
+                return lane
+        return None
+
+    def next_ready(self, now: datetime) -> Lane | None:
+        """The most urgent lane that may be written to; it leaves the heap."""
+        while self._later and self._later[0][0] <= now:
+            _, _, stamp, lane = heapq.heappop(self._later)
+            if stamp == lane.stamp:
+                self.enter(lane, now)
+        while self._ready:
+            _, _, stamp, lane = heapq.heappop(self._ready)
+            if stamp == lane.stamp:
+                return lane
+        return None
+
+    def next_instant(self) -> datetime | None:
+        """From when on the next lane that waits for time may be written to."""
+        while self._later and self._later[0][2] != self._later[0][3].stamp:
+            heapq.heappop(self._later)
+        return self._later[0][0] if self._later else None
+
+    def has_ready(self) -> bool:
+        """Whether some lane waits for nothing but the overall pace."""
+        while self._ready and self._ready[0][2] != self._ready[0][3].stamp:
+            heapq.heappop(self._ready)
+        return bool(self._ready)

@@ -1,0 +1,185 @@
+"""Delivery with a real database, a clock that stands still and a Telegram in memory."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from bot.delivery import Delivery, Pace, Priority, Rendered, Spoken
+from bot.outcomes import Why
+from bot.screens import Screen
+from storage.address import Address, GroupAddress, PersonAddress
+from storage.database import Database, Tx
+from storage.delivery import cards, notices, sending
+from storage.delivery.card import Card
+from storage.delivery.notices import Notice
+from storage.due import due_before, next_due_at
+from storage.groups import GroupKind, group, upsert_group
+from storage.members import upsert_person
+from tests.support.clock import START, FakeClock
+from tests.support.fake_gateway import FakeGateway
+
+RANKS = {
+    "board": Priority.BOARD,
+    "panel": Priority.PANEL,
+    "deciding": Priority.DECIDING,
+    "settlement": Priority.NOTICE,
+}
+GROUP_CHAT = -1001
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What a card is to say."""
+
+    text: str
+    revision: str = "r1"
+    fresh: bool = False
+    silent: bool = True
+
+
+class Texts:
+    """A renderer that says what the test wrote under the subject of the card."""
+
+    def __init__(self) -> None:
+        self.contents: dict[tuple[str, str], Content] = {}
+        self.rendered = 0
+        self.confirmations: list[tuple[str, str]] = []
+        self.refusals: list[tuple[str, Why]] = []
+        self.failing: set[str] = set()
+
+    async def render(self, card: Card) -> Rendered | None:
+        self.rendered += 1
+        if card.subject in self.failing:
+            raise LookupError(card.subject)
+        content = self.contents.get((card.kind, card.subject))
+        if content is None:
+            return None
+        screen = Screen(content.text)
+        return Rendered(screen, content.revision, RANKS[card.kind], content.silent, content.fresh)
+
+    async def speak(self, notice: Notice) -> Spoken | None:
+        if notice.kind == "unspeakable":
+            raise LookupError(notice.kind)
+        return None if notice.kind == "obsolete" else Spoken(Screen(notice.payload["text"]), silent=False)
+
+    async def confirmed(self, tx: Tx, card: Card, revision: str, at: datetime) -> None:
+        assert await cards.card(tx, card.id) is not None
+        assert at.tzinfo is not None
+        self.confirmations.append((card.subject, revision))
+
+    async def refused(self, tx: Tx, card: Card, why: Why, at: datetime) -> None:
+        now = await cards.card(tx, card.id)
+        assert now is not None
+        assert now.state is cards.CardState.BROKEN
+        assert at.tzinfo is not None
+        self.refusals.append((card.subject, why))
+
+
+class Bench:
+    """Everything a test of delivery needs."""
+
+    def __init__(self, db: Database, clock: FakeClock) -> None:
+        self.db = db
+        self.clock = clock
+        self.telegram = FakeGateway(clock)
+        self.texts = Texts()
+        self.delivery = Delivery(db, self.telegram, clock, self.texts, Pace())
+
+    async def group(self, chat_id: int = GROUP_CHAT, kind: GroupKind = GroupKind.SUPERGROUP) -> GroupAddress:
+        if kind is GroupKind.GROUP:
+            self.telegram.basic_groups.add(chat_id)
+        found = await self.db.transact(
+            lambda tx: upsert_group(tx, chat_id, kind, "周末麻将", at=self.clock.now())
+        )
+        return GroupAddress(found.id)
+
+    async def person(self, user_id: int = 7) -> PersonAddress:
+        found = await self.db.transact(
+            lambda tx: upsert_person(tx, user_id, "小明", None, at=self.clock.now())
+        )
+        return PersonAddress(found.id)
+
+    async def show(
+        self, kind: str, address: Address, content: Content | str, subject: str = "t1", *, fresh: bool = False
+    ) -> None:
+        """What a service does: the state changes and the card is marked dirty in one transaction."""
+        said = Content(content) if isinstance(content, str) else content
+
+        async def job(tx: Tx) -> None:
+            self.texts.contents[kind, subject] = said
+            made = await cards.ensure_card(tx, kind, subject, address)
+            if made.shown or fresh or made.wanted > 1:
+                await cards.mark_dirty(tx, subject, {kind}, address, fresh=fresh)
+
+        await self.db.transact(job)
+        await self.clock.settle()
+
+    async def show_many(self, shown: Collection[tuple[str, Address, str, str]]) -> None:
+        async def job(tx: Tx) -> None:
+            for kind, address, subject, text in shown:
+                self.texts.contents[kind, subject] = Content(text)
+                made = await cards.ensure_card(tx, kind, subject, address)
+                if made.shown:
+                    await cards.mark_dirty(tx, subject, {kind}, address)
+
+        await self.db.transact(job)
+        await self.clock.settle()
+
+    async def say(
+        self, address: Address, text: str, kind: str = "note", *, for_s: float | None = None
+    ) -> int:
+        now = self.clock.now()
+        until = None if for_s is None else now + timedelta(seconds=for_s)
+        made = await self.db.transact(
+            lambda tx: notices.enqueue(tx, address, kind, {"text": text}, now, until)
+        )
+        await self.clock.settle()
+        return made
+
+    async def card(self, kind: str = "board", subject: str = "t1") -> Card:
+        found = await self.db.read(lambda tx: cards.cards_of(tx, subject))
+        (card,) = [card for card in found if card.kind == kind]
+        return card
+
+    async def notice(self, notice_id: int) -> Notice:
+        found = await self.db.read(lambda tx: notices.notice(tx, notice_id))
+        assert found is not None
+        return found
+
+    async def chat_id(self, address: GroupAddress) -> int:
+        found = await self.db.read(lambda tx: group(tx, address.group_id))
+        assert found is not None
+        return found.chat_id
+
+    async def repair(self, address: Address) -> None:
+        await self.db.transact(lambda tx: sending.mark_repaired(tx, address))
+        await self.clock.settle()
+
+    async def tick(self) -> None:
+        """Execute what is due, as the scheduler does."""
+        for action in await self.db.read(lambda tx: due_before(tx, self.clock.now())):
+            await self.delivery.delete_due(action)
+
+    async def next_due_s(self) -> float | None:
+        at = await self.db.read(next_due_at)
+        return None if at is None else (at - self.clock.now()).total_seconds()
+
+
+@asynccontextmanager
+async def running(path: Path) -> AsyncIterator[Bench]:
+    """A bench whose delivery has been started."""
+    clock = FakeClock(START)
+    db = await Database.open(path / "xuezhan.sqlite3")
+    bench = Bench(db, clock)
+    await bench.delivery.start()
+    await clock.settle()
+    try:
+        yield bench
+    finally:
+        bench.telegram.gate.set()
+        await bench.delivery.stop()
+        await db.close()

@@ -1,0 +1,155 @@
+"""Telegram in memory, as far as the gateway shows it: chats, messages, refusals, lost answers."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict, deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TypeVar
+
+from bot.clock import Clock
+from bot.gateway import Member, Standing, Written
+from bot.outcomes import Done, Failure, Gone, Refused, Rejected, Sent, Unchanged, Why
+from bot.screens import Screen
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One request, in the order in which they arrived."""
+
+    at: datetime
+    method: str
+    chat_id: int
+    message_id: int | None
+    text: str
+    outcome: object
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What the next request of a method (to a chat) meets. With `applied` it is carried out all the same."""
+
+    outcome: Failure
+    applied: bool = False
+
+
+class FakeGateway:
+    """A gateway to a Telegram that lives in this object.
+
+    Ids below zero are groups: supergroups number their messages by themselves, everybody else together.
+    `gate` holds every request back until it is set.
+    """
+
+    def __init__(self, clock: Clock) -> None:
+        self.clock = clock
+        self.calls: list[Call] = []
+        self.chats: defaultdict[int, dict[int, Screen]] = defaultdict(dict)
+        self.basic_groups: set[int] = set()
+        self.refusing: dict[int, Why] = {}
+        self.silent: list[bool] = []
+        self.threads: list[int | None] = []
+        self.gate = asyncio.Event()
+        self.gate.set()
+        self._next_ids: defaultdict[int, int] = defaultdict(lambda: 100)
+        self._faults: defaultdict[tuple[str, int | None], deque[Fault]] = defaultdict(deque)
+
+    def fault(
+        self,
+        method: str,
+        outcome: Failure,
+        *,
+        chat_id: int | None = None,
+        applied: bool = False,
+        times: int = 1,
+    ) -> None:
+        """Script the next requests."""
+        self._faults[method, chat_id].extend([Fault(outcome, applied)] * times)
+
+    def screens(self, chat_id: int) -> list[str]:
+        """What the chat shows, oldest first."""
+        return [screen.text for _, screen in sorted(self.chats[chat_id].items())]
+
+    def texts(self, method: str, chat_id: int | None = None) -> list[str]:
+        """The texts of the requests of a method."""
+        chosen = [c for c in self.calls if c.method == method and chat_id in (None, c.chat_id)]
+        return [call.text for call in chosen]
+
+    def take_id(self, chat_id: int) -> int:
+        """The id of the next message of a chat: somebody else has written."""
+        sequence = chat_id if chat_id < 0 and chat_id not in self.basic_groups else 0
+        self._next_ids[sequence] += 1
+        return self._next_ids[sequence]
+
+    async def send(
+        self, chat_id: int, screen: Screen, *, thread_id: int | None = None, silent: bool = True
+    ) -> Sent | Failure:
+        await self.gate.wait()
+        self.silent.append(silent)
+        self.threads.append(thread_id)
+
+        def apply() -> Sent:
+            message_id = self.take_id(chat_id)
+            self.chats[chat_id][message_id] = screen
+            return Sent(message_id)
+
+        outcome = self._meet("send", chat_id, apply)
+        self._log("send", chat_id, None, screen.text, outcome)
+        return outcome
+
+    async def edit(self, chat_id: int, message_id: int, screen: Screen) -> Written:
+        await self.gate.wait()
+
+        def apply() -> Written:
+            former = self.chats[chat_id].get(message_id)
+            if former is None:
+                return Gone()
+            self.chats[chat_id][message_id] = screen
+            return Unchanged() if former == screen else Done()
+
+        outcome = self._meet("edit", chat_id, apply)
+        self._log("edit", chat_id, message_id, screen.text, outcome)
+        return outcome
+
+    async def delete(self, chat_id: int, message_id: int) -> Written:
+        await self.gate.wait()
+
+        def apply() -> Written:
+            return Done() if self.chats[chat_id].pop(message_id, None) else Gone()
+
+        outcome = self._meet("delete", chat_id, apply)
+        self._log("delete", chat_id, message_id, "", outcome)
+        return outcome
+
+    async def answer(
+        self, query_id: str, text: str | None = None, *, alert: bool = False, url: str | None = None
+    ) -> Written:
+        self._log("answer", 0, None, text or url or "", alert)
+        return Done() if query_id else Rejected("no query")
+
+    async def member_status(self, chat_id: int, user_id: int) -> Member | Failure:
+        self._log("member_status", chat_id, user_id, "", None)
+        return Member(Standing.MEMBER, present=True)
+
+    async def pin(self, chat_id: int, message_id: int) -> Written:
+        self._log("pin", chat_id, message_id, "", None)
+        return Done()
+
+    async def unpin(self, chat_id: int, message_id: int) -> Written:
+        self._log("unpin", chat_id, message_id, "", None)
+        return Done()
+
+    def _meet(self, method: str, chat_id: int, apply: Callable[[], T]) -> T | Failure:
+        for key in ((method, chat_id), (method, None)):
+            if self._faults[key]:
+                fault = self._faults[key].popleft()
+                if fault.applied:
+                    apply()
+                return fault.outcome
+        return Refused(self.refusing[chat_id]) if chat_id in self.refusing else apply()
+
+    def _log(self, method: str, chat_id: int, message_id: int | None, text: str, outcome: object) -> None:
+        self.calls.append(Call(self.clock.now(), method, chat_id, message_id, text, outcome))
