@@ -112,12 +112,10 @@ class Writer:
                     group.append(job)
                     await self._attempt(job)
             await self._commit(group)
-        except StorageError as error:
-            await self._link.run(_roll_back)
-            _fail(group, f"nothing was stored: {error}", error)
+        except (StorageError, sqlite3.Error) as error:
+            await self._abandon(group, f"nothing was stored: {error}", error)
         except BaseException as error:
-            await self._link.run(_roll_back)
-            _fail(group, "the database was closed before the commit", error)
+            await self._abandon(group, "the database was closed before the commit", error)
             raise
         else:
             self._tell(group)
@@ -141,12 +139,15 @@ class Writer:
             tx.end()
 
     async def _commit(self, group: Sequence[_Job]) -> None:
-        if not any(job.wrote for job in group):
-            return
-        try:
+        if any(job.wrote for job in group):
             await self._link.run(_commit)
-        except sqlite3.Error as error:
-            raise StorageError(f"the commit failed ({error})") from error
+
+    async def _abandon(self, group: Sequence[_Job], reason: str, cause: BaseException) -> None:
+        try:
+            await self._link.run(_roll_back)
+        finally:
+            for job in group:
+                job.fail(reason, cause)
 
     def _tell(self, group: Sequence[_Job]) -> None:
         for job in group:
@@ -174,11 +175,6 @@ class Writer:
             connection.execute("ROLLBACK TO job")
         else:
             raise StorageError(_ROLLED_BACK)
-
-
-def _fail(group: Sequence[_Job], reason: str, cause: BaseException) -> None:
-    for job in group:
-        job.fail(reason, cause)
 
 
 def _commit(connection: sqlite3.Connection) -> None:

@@ -32,6 +32,13 @@ async def test_a_stream_has_the_version_of_its_newest_event(db: Database, now: d
     assert [stored.version for stored in await db.read(lambda tx: STORE.load(tx, "s", 1))] == [2]
 
 
+async def test_a_stream_knows_when_its_newest_event_was_stored(db: Database, now: datetime) -> None:
+    assert await db.read(lambda tx: STORE.last_at(tx, "s")) is None
+    await db.transact(lambda tx: STORE.append(tx, "s", 0, [Counted(1)], now))
+    await db.transact(lambda tx: STORE.append(tx, "s", 1, [Counted(2)], now + timedelta(seconds=1)))
+    assert await db.read(lambda tx: STORE.last_at(tx, "s")) == now + timedelta(seconds=1)
+
+
 async def test_who_decides_on_an_old_version_is_refused(db: Database, now: datetime) -> None:
     async def decide(tx: Tx) -> int:
         return await STORE.append(tx, "s", 0, [Counted(1)], now)

@@ -20,6 +20,12 @@ async def test_a_person_is_known_by_the_name_of_now(db: Database, now: datetime)
     assert await db.read(lambda tx: members.person(tx, 99)) is None
 
 
+async def test_several_people_are_read_at_once(db: Database, now: datetime) -> None:
+    first = await db.transact(lambda tx: members.upsert_person(tx, 8, "阿芳", None, at=now))
+    second = await db.transact(lambda tx: members.upsert_person(tx, 7, "小明", None, at=now))
+    assert await db.read(lambda tx: members.people(tx, {second.id, first.id, 99})) == (first, second)
+
+
 async def test_only_a_change_moves_the_moment_of_reachability(db: Database, now: datetime) -> None:
     person = await db.transact(lambda tx: members.upsert_person(tx, 7, "小明", None, at=now))
     later = now + timedelta(hours=1)

@@ -13,6 +13,7 @@ import pytest
 
 from storage.database import Database
 from storage.errors import StorageError
+from storage.transaction import Link
 from tests.storage.events import count, numbers
 
 ROOT = Path(__file__).parents[2]
@@ -145,6 +146,11 @@ async def test_commits_are_flushed_to_the_disk(db: Database) -> None:
     }
     assert await pragmas(db.transact) == expected
     assert await pragmas(db.read) == expected
+
+
+async def test_a_place_without_a_write_ahead_log_is_refused() -> None:
+    with pytest.raises(StorageError, match="does not allow a write-ahead log"):
+        await Link.open(Path(":memory:"))
 
 
 async def test_opening_leaves_no_thread_behind_when_it_is_cancelled(path: Path) -> None:

@@ -181,6 +181,38 @@ async def test_a_group_that_the_database_rolls_back_fails_whole(db: Database, *,
     assert stored == [1] * outcomes.count(None)
 
 
+async def test_a_full_disk_fails_only_what_does_not_fit(db: Database) -> None:
+    async def large(tx: Tx) -> None:
+        await tx.execute("PRAGMA max_page_count = 1")  # cannot go below what is in use
+        await count(tx, "s", 10**3000)
+
+    async def small(tx: Tx) -> None:
+        await tx.execute("PRAGMA max_page_count = 1000000")
+        await count(tx, "s", 1)
+
+    jobs = (small, large, small)
+    outcomes = await asyncio.gather(*(db.transact(job) for job in jobs), return_exceptions=True)
+    assert [type(outcome) for outcome in outcomes] == [type(None), StorageError, type(None)]
+    assert "full" in str(outcomes[1])
+    assert await db.read(lambda tx: numbers(tx, "s")) == [1, 1]
+
+
+async def test_a_writer_that_cannot_even_roll_back_keeps_nobody_waiting(path: Path) -> None:
+    database = await Database.open(path)
+
+    async def job(tx: Tx) -> None:
+        await count(tx, "s", 1)
+        await database._writing.close()
+
+    with pytest.raises(StorageError, match="closed"):
+        await database.transact(job)
+    with pytest.raises(StorageError, match="closed"):
+        await database.transact(lambda tx: count(tx, "s", 1))
+    with pytest.raises(ValueError, match="no active connection"):
+        await database.close()
+    assert committed(path, "s") == 0
+
+
 async def test_a_caller_cancelled_before_its_job_begins_leaves_nothing(db: Database) -> None:
     entered = asyncio.Event()
     leave = asyncio.Event()
