@@ -3,6 +3,7 @@
 # ruff: noqa: S608 (what is put into the SQL is column lists and conditions written in this package)
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 
 from storage.address import Address, chat
@@ -14,7 +15,8 @@ from storage.transaction import Tx
 async def begin_send(tx: Tx, card: Card, at: datetime) -> Card | None:
     """A message is about to be sent; the former one, if any, becomes the old one.
 
-    None when the card is no longer as it was read (retired, broken, or being sent).
+    None when the card is no longer as it was read (retired, broken, or being sent). The card that comes back
+    still names the `wanted` of the one read, so that confirming either of them hides no change.
     """
     row = await tx.fetch_one(
         f"""
@@ -29,7 +31,7 @@ async def begin_send(tx: Tx, card: Card, at: datetime) -> Card | None:
         """,
         (card.id, micros(at)),
     )
-    return None if row is None else card_from(row)
+    return None if row is None else replace(card_from(row), wanted=card.wanted)
 
 
 async def confirm(

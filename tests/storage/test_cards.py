@@ -115,6 +115,16 @@ async def test_a_change_during_a_send_is_not_lost(db: Database, now: datetime) -
     assert await db.read(cards.dirty_cards) == (confirmed,)
 
 
+async def test_a_change_between_rendering_and_sending_is_not_lost(db: Database, now: datetime) -> None:
+    rendered = await db.transact(lambda tx: board(tx, now))
+    await db.transact(lambda tx: cards.mark_dirty(tx, "table:1"))
+    begun = await db.transact(lambda tx: sending.begin_send(tx, rendered, now))
+    assert begun is not None
+    confirmed = await db.transact(lambda tx: sending.confirm(tx, begun, 5, "d", "1", now))
+    assert confirmed is not None
+    assert confirmed.dirty
+
+
 async def test_a_change_during_an_edit_is_not_lost(db: Database, now: datetime) -> None:
     first = await db.transact(lambda tx: board(tx, now))
     await db.transact(lambda tx: shown(tx, first, 5, now))
