@@ -151,7 +151,7 @@ class CardRenderer:
             decides = _decides(scene)
             priority = Priority.DECIDING if decides else Priority.PANEL
             return Rendered(screen, card_revision(state), priority, silent=not decides)
-        priority = Priority.BOARD if kind in (CardKind.BOARD, CardKind.LOBBY) else Priority.NOTICE
+        priority = Priority.BOARD if kind is CardKind.BOARD else Priority.NOTICE
         revision = FINAL if _is_final(kind, state, hand) else card_revision(state)
         return Rendered(screen, revision, priority)
 

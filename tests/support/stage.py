@@ -1,0 +1,190 @@
+"""A stage for journeys: the real application against the stand-in for Telegram, on a clock that stands.
+
+Everything goes over HTTP; only the time, the chance and the walls are given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from bot.app import Chances, Running, running
+from bot.config import Settings
+from bot.sandbox import (
+    FloodLimits,
+    Group,
+    LocalLine,
+    People,
+    Person,
+    PressResult,
+    SandboxServer,
+    VisibleMessage,
+    World,
+)
+from rules.mahjong import shuffle
+from rules.mahjong.shuffle import Deal
+from rules.table.dealing import Deals
+from rules.table.state import TableState
+from rules.table.terms import Tempo
+from tests.support.clock import FakeClock, http_busy
+
+TOKEN = "4242424242:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+NAMES = ("小明", "阿芳", "老王", "小李")
+DICE = (1, 2, 3, 4)
+
+
+def counting_entropy() -> Callable[[int], bytes]:
+    """Master seeds that are the same in every run: 32 bytes of 1, then of 2, …"""
+    calls = 0
+
+    def entropy(size: int) -> bytes:
+        nonlocal calls
+        calls += 1
+        return bytes([calls % 256]) * size
+
+    return entropy
+
+
+def stacked(walls: Sequence[tuple[int, ...]]) -> Deals:
+    """Deals that give these walls, hand by hand, and honest ones after the last."""
+
+    def deals(seed: bytes, hand: int, nonces: tuple[str, str, str, str]) -> Deal:
+        if hand <= len(walls):
+            return Deal(walls[hand - 1], DICE)
+        return shuffle.deal(seed, hand, nonces)
+
+    return deals
+
+
+@dataclass(slots=True)
+class Stage:
+    """The bot, its world, and four people in a group; `running` changes with a restart."""
+
+    world: World
+    server: SandboxServer
+    people: People
+    clock: FakeClock
+    running: Running
+    persons: tuple[Person, ...] = ()
+    group: Group | None = None
+    seen: dict[int, set[str]] = field(default_factory=dict)
+
+    @property
+    def home(self) -> Group:
+        assert self.group is not None
+        return self.group
+
+    async def settle(self) -> None:
+        await self.clock.settle()
+
+    async def advance(self, seconds: float) -> None:
+        await self.clock.advance(seconds)
+
+    async def press(self, who: Person, message: VisibleMessage, label: str) -> PressResult:
+        """A press, and everything that follows from it without time passing."""
+        result = await who.press(message, label, timeout_seconds=30)
+        await self.clock.settle()
+        return result
+
+    async def send(self, who: Person, message: VisibleMessage, data: str) -> PressResult:
+        """A press with data of one's own."""
+        result = await who.press(message, data=data, timeout_seconds=30)
+        await self.clock.settle()
+        return result
+
+    async def say(self, who: Person, chat: Group | None, text: str, **options: Any) -> None:
+        await who.say(chat, text, **options)
+        await self.settle_updates()
+
+    async def settle_updates(self) -> None:
+        """Until the bot has fetched and handled what was said."""
+        for _ in range(200):
+            await self.clock.settle()
+            if not await self.people.pending_updates():
+                break
+        await self.clock.settle()
+
+    async def board(self) -> VisibleMessage:
+        """The newest message of the bot in the group."""
+        return [message for message in await self.home.screen() if message.by_bot][-1]
+
+    async def card(self, text: str, place: Group | None = None) -> VisibleMessage:
+        """The newest message of the bot in the group that contains a text."""
+        found = [one for one in await (place or self.home).screen() if one.by_bot and text in one.text]
+        assert found, f"no message with {text!r} in the group"
+        return found[-1]
+
+    async def panel(self, who: Person) -> VisibleMessage:
+        """The newest message of the bot in somebody's private chat."""
+        found = [message for message in await who.screen() if message.by_bot]
+        assert found, f"{who.name} has no message from the bot"
+        return found[-1]
+
+    async def table(self, table_id: int = 1) -> TableState:
+        """What is stored of a table: for comparing screens with the truth."""
+        found = await self.running.club.db.read(lambda tx: self.running.club.tables.peek(tx, table_id))
+        assert found is not None
+        return found[1]
+
+    async def four_people(
+        self, title: str = "周末麻将", names: Sequence[str] = NAMES, **options: Any
+    ) -> None:
+        """Four people who have opened their private chats, in one group with the bot."""
+        self.persons = tuple([await self.people.person(name) for name in names])
+        for person in self.persons:
+            await person.start()
+        self.group = await self.people.group(title, self.persons[0], self.persons[1:], **options)
+        await self.settle_updates()
+
+    async def seated_table(self, terms: str = "") -> None:
+        """Four people sit at a table; it has not begun."""
+        await self.say(self.persons[0], self.home, f"/table {terms}".strip())
+        lobby = await self.card("等人开桌")
+        for person in self.persons:
+            await self.press(person, lobby, "坐下 · 同意规则")
+            await self.advance(5)
+
+    async def begin(self) -> None:
+        """Somebody presses [开始]."""
+        result = await self.press(self.persons[0], await self.card("等人开桌"), "开始")
+        assert not result.text, result.text
+        await self.advance(2)
+
+
+@asynccontextmanager
+async def stage(
+    database: Path,
+    *,
+    deals: Deals = shuffle.deal,
+    tempo: Tempo | None = None,
+    limits: FloodLimits | None = None,
+    webhook: bool = False,
+    chances: Chances | None = None,
+) -> AsyncIterator[Stage]:
+    """A running bot; everything is stopped at the end of the block."""
+    clock = FakeClock()
+    clock.busy.append(http_busy)
+    world = World(clock.now, TOKEN, limits=limits)
+    async with SandboxServer(world) as server:
+        given = chances or Chances(clock, counting_entropy(), deals, tempo or Tempo())
+        settings = settings_for(server, database, webhook=webhook)
+        async with running(settings, given) as started:
+            yield Stage(world, server, People(LocalLine(world)), clock, started)
+
+
+def settings_for(server: SandboxServer, database: Path, *, webhook: bool = False) -> Settings:
+    env = {
+        "TELEGRAM_BOT_TOKEN": TOKEN,
+        "TELEGRAM_API_BASE_URL": server.url,
+        "XUEZHAN_DATABASE": str(database),
+    }
+    if webhook:
+        env |= {
+            "XUEZHAN_WEBHOOK_URL": "http://127.0.0.1:18443/updates",
+            "XUEZHAN_WEBHOOK_PORT": "18443",
+            "XUEZHAN_WEBHOOK_SECRET": "one-secret-word",
+        }
+    return Settings.from_env(env)
