@@ -7,9 +7,9 @@ from itertools import combinations
 
 from rules.mahjong.actions import Action, DeclareVoid, Discard, Exchange, Kong, Win
 from rules.mahjong.claims import open_claims
-from rules.mahjong.melds import Meld, MeldKind
+from rules.mahjong.melds import MeldKind
 from rules.mahjong.options import Exchange as ExchangeRule
-from rules.mahjong.state import SEATS, HandState
+from rules.mahjong.state import SEATS, HandState, SeatState
 from rules.mahjong.tiles import COPIES, KINDS, Suit, Tile
 from rules.mahjong.views import Stage
 from rules.mahjong.winning import can_self_draw, is_first_turn, is_last
@@ -19,6 +19,7 @@ _DISCARDS = tuple(Discard(tile) for tile in range(KINDS))
 _KONGS = tuple(Kong(tile) for tile in range(KINDS))
 _VOIDS = tuple(DeclareVoid(suit) for suit in range(3))
 _GIVEN_AWAY = 3
+_CACHED_HANDS = 1 << 12  # a hand is asked for several times within one decision, hardly ever later
 
 
 def legal_actions(state: HandState, seat: int) -> tuple[Action, ...]:
@@ -62,26 +63,28 @@ def _exchanges(tiles: tuple[Tile, ...], *, same_suit: bool) -> tuple[Action, ...
 def _own_turn(state: HandState) -> tuple[Action, ...]:
     """自摸, 杠, 打. After a pong only a discard is left."""
     own = state.seats[state.turn]
-    discards = _discards(own.tiles, own.void, void_first=state.rules.void_first)
+    discards, fours = _of_hand(own.tiles, own.void, state.rules.void_first)
     if state.drawn is None and not is_first_turn(state):
         return discards
-    kongs = _own_kongs(own.tiles, own.melds, own.void) if state.wall_left else ()
+    kongs = _own_kongs(own, fours) if state.wall_left else ()
     if can_self_draw(state):
         return (_WIN,) if is_last(state) else (_WIN, *kongs, *discards)
-    return (*kongs, *discards)
+    return (*kongs, *discards) if kongs else discards
 
 
-def _discards(tiles: tuple[Tile, ...], void: Suit | None, *, void_first: bool) -> tuple[Action, ...]:
-    """打: each kind once, the void suit in front; with `void_first` that suit alone while it lasts."""
-    kinds = dict.fromkeys(tiles)
-    unwanted = [_DISCARDS[tile] for tile in kinds if tile // 9 == void]
-    if unwanted and void_first:
-        return tuple(unwanted)
-    return (*unwanted, *(_DISCARDS[tile] for tile in kinds if tile // 9 != void))
+@lru_cache(maxsize=_CACHED_HANDS)
+def _of_hand(
+    tiles: tuple[Tile, ...], void: Suit | None, void_first: bool
+) -> tuple[tuple[Action, ...], tuple[Tile, ...]]:
+    """打, 暗杠: the discards, the void suit in front (alone, with `void_first`), and fours held."""
+    kinds = tuple(dict.fromkeys(tiles))
+    unwanted = tuple(_DISCARDS[tile] for tile in kinds if tile // 9 == void)
+    others = tuple(_DISCARDS[tile] for tile in kinds if tile // 9 != void)
+    fours = tuple(tile for tile in kinds if tile // 9 != void and tiles.count(tile) == COPIES)
+    return (unwanted if unwanted and void_first else unwanted + others), fours
 
 
-def _own_kongs(tiles: tuple[Tile, ...], melds: tuple[Meld, ...], void: Suit | None) -> tuple[Action, ...]:
-    """暗杠, 补杠: ascending by tile, never of the void suit."""
-    fours = {tile for tile in tiles if tile // 9 != void and tiles.count(tile) == COPIES}
-    fours.update(meld.tile for meld in melds if meld.kind is MeldKind.PONG and meld.tile in tiles)
-    return tuple(_KONGS[tile] for tile in sorted(fours))
+def _own_kongs(own: SeatState, fours: tuple[Tile, ...]) -> tuple[Action, ...]:
+    """暗杠, 补杠: ascending by tile. Nothing of the void suit was ever ponged."""
+    added = [meld.tile for meld in own.melds if meld.kind is MeldKind.PONG and meld.tile in own.tiles]
+    return tuple(_KONGS[tile] for tile in sorted([*fours, *added]))

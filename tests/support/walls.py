@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -11,10 +12,12 @@ from rules.mahjong.legal import awaited, legal_actions
 from rules.mahjong.options import rules_from
 from rules.mahjong.record import action_from
 from rules.mahjong.state import HandState, start
-from rules.mahjong.tiles import ALL_TILES, Tile, parse
+from rules.mahjong.tiles import ALL_TILES, Tile, code, parse
 from rules.mahjong.views import Stage
 from rules.refusal import Refusal
 
+ANY = "--"
+_DRAWS = re.compile(r"--|[1-9]+[mps]")
 _DICE = (1, 2, 3, 4)
 
 
@@ -22,20 +25,27 @@ def build_wall(dealer: int, hands: Sequence[str] = (), draws: str = "", last: st
     """A legal wall that deals the wanted hands and then the wanted draws.
 
     `hands` are those of seats 0, 1, 2, 3 in any notation; the dealer gets 14 tiles, the others 13, and a
-    shorter hand is filled up. `draws` come first after the deal, `last` are the wall's last tiles. All other
-    tiles are spread so that neighbours in the wall are no neighbours in rank.
+    shorter hand is filled up. `draws` come first after the deal, `--` among them is any tile; `last` are the
+    wall's last tiles. All other tiles are spread so that neighbours in the wall are no neighbours in rank.
     """
     wanted = [list(parse(hands[seat])) if seat < len(hands) else [] for seat in range(4)]
-    front, back = parse(draws), parse(last)
+    front = [tile for one in _DRAWS.findall(draws) for tile in (parse(one) if one != ANY else (None,))]
+    back = parse(last)
     rest = list(ALL_TILES)
-    for tile in [*(tile for hand in wanted for tile in hand), *front, *back]:
-        rest.remove(tile)  # raises ValueError for a fifth copy
+    for tile in [
+        *(tile for hand in wanted for tile in hand),
+        *(tile for tile in front if tile is not None),
+        *back,
+    ]:
+        assert tile in rest, f"a fifth {code(tile)} is wanted"
+        rest.remove(tile)
     filler = _spread(rest)
     for seat, hand in enumerate(wanted):
         size = 14 if seat == dealer else 13
         assert len(hand) <= size, f"seat {seat} gets {len(hand)} tiles, {size} at most"
         hand.extend(next(filler) for _ in range(size - len(hand)))
-    wall = (*_deal_order(dealer, wanted), *front, *filler, *back)
+    drawn = [next(filler) if tile is None else tile for tile in front]
+    wall = (*_deal_order(dealer, wanted), *drawn, *filler, *back)
     assert tuple(sorted(wall)) == ALL_TILES
     return wall
 
@@ -95,21 +105,17 @@ def answer(line: str) -> tuple[int, Action]:
     return action_from(document)
 
 
-def coast(state: HandState, wall_left: int = 0) -> HandState:
-    """Everybody passes and discards what was drawn, until so many tiles are left, or to the end.
+def coast(state: HandState, wall_left: int = -1) -> HandState:
+    """Everybody passes and discards what was drawn, until an own turn with so few tiles left, or to the end.
 
     A seat that may only win wins; one that may not discard what it drew discards the first it may.
     """
-    while state.stage is not Stage.ENDED and not _has_arrived(state, wall_left):
+    while state.stage is not Stage.ENDED and not (state.stage is Stage.TURN and state.wall_left <= wall_left):
         seat = awaited(state)[0]
         outcome = act(state, seat, _idle(legal_actions(state, seat), state.drawn))
         assert isinstance(outcome, HandState)
         state = outcome
     return state
-
-
-def _has_arrived(state: HandState, wall_left: int) -> bool:
-    return state.stage is Stage.TURN and state.wall_left <= wall_left > 0
 
 
 def _idle(legal: tuple[Action, ...], drawn: Tile | None) -> Action:
