@@ -7,11 +7,12 @@ import logging
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import Any, TypeAlias
 from urllib.parse import urlsplit
 
 from telegram import Update
-from telegram.error import Conflict, InvalidToken, TelegramError
+from telegram.error import BadRequest, Conflict, InvalidToken, NetworkError, TelegramError
 from telegram.ext import Application, ApplicationBuilder, ContextTypes
 
 from bot.clock import Clock
@@ -44,6 +45,7 @@ _log = logging.getLogger(__name__)
 Telegram: TypeAlias = Application[Any, Any, Any, Any, Any, Any]
 
 CONFLICTS_TO_GIVE_UP = 3
+NEXT_TRY = timedelta(seconds=5)
 
 
 class SecondInstanceError(RuntimeError):
@@ -100,7 +102,7 @@ async def running(settings: Settings, chances: Chances) -> AsyncIterator[Running
             .job_queue(None)
             .build()
         )
-        await _introduce(application)
+        await _introduce(application, chances.clock)
         stack.push_async_callback(application.shutdown)
         club = _club(settings, chances, db, bot, health)
         wire(application, club)
@@ -133,15 +135,22 @@ def _bot(settings: Settings, clock: Clock, health: Health) -> TelegramBot:
     )
 
 
-async def _introduce(application: Telegram) -> None:
-    try:
-        await application.initialize()
-    except InvalidToken as error:
-        await application.shutdown()
-        raise TokenError("Telegram does not know this TELEGRAM_BOT_TOKEN") from error
-    except TelegramError:
-        await application.shutdown()
-        raise
+async def _introduce(application: Telegram, clock: Clock) -> None:
+    """Ask Telegram who we are, for as long as it takes to reach it: a server may start before its network."""
+    while True:
+        try:
+            await application.initialize()
+        except InvalidToken as error:
+            await application.shutdown()
+            raise TokenError("Telegram does not know this TELEGRAM_BOT_TOKEN") from error
+        except NetworkError as error:
+            await application.shutdown()
+            if isinstance(error, BadRequest):
+                raise
+            _log.warning("Telegram cannot be reached (%s), trying again", type(error).__name__)
+            await clock.sleep_until(clock.now() + NEXT_TRY)
+        else:
+            return
 
 
 def _club(settings: Settings, chances: Chances, db: Database, bot: TelegramBot, health: Health) -> Club:

@@ -1,0 +1,86 @@
+"""`python -m bot`: serve Telegram, or, without a token, play a match in the sandbox."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import signal
+import sys
+from typing import Any
+
+from telegram.error import TelegramError
+
+from bot.app import Chances, SecondInstanceError, TokenError, running
+from bot.clock import SystemClock
+from bot.config import ConfigError, Settings, load
+from bot.demo.show import show
+from bot.log_setup import set_up
+from bot.words import Catalogues
+from storage.errors import StorageError
+
+_log = logging.getLogger("bot")
+
+OK, FAILED, MISCONFIGURED = 0, 1, 2
+INTERRUPTED = 130
+
+
+def main() -> int:
+    """Run until told to stop; returns the exit code."""
+    try:
+        settings = load()
+    except ConfigError as error:
+        sys.stderr.write("".join(f"{problem}\n" for problem in error.problems))
+        return MISCONFIGURED
+    set_up("WARNING" if settings.sandboxed else settings.log_level, sys.stderr, settings.secrets())
+    try:
+        if settings.sandboxed:
+            asyncio.run(show(settings, SystemClock(), sys.stdout))
+            return OK
+        return asyncio.run(serve(settings))
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+async def serve(settings: Settings) -> int:
+    """Serve real groups until SIGINT or SIGTERM; every reason not to is said in one sentence."""
+    words = Catalogues.load()[settings.language]
+    try:
+        async with running(settings, Chances(SystemClock(), secrets.token_bytes)) as started:
+            _log.info(words("main-serving", username=started.club.username))
+            await _until_stopped(started.failed)
+    except StorageError as error:
+        return _refuse(words("main-storage", reason=str(error)))
+    except TokenError:
+        return _refuse(words("main-token"))
+    except SecondInstanceError:
+        return _refuse(words("main-second"))
+    except TelegramError as error:
+        return _refuse(words("main-telegram", reason=type(error).__name__))
+    except OSError as error:
+        return _refuse(words("main-storage", reason=error.strerror or type(error).__name__))
+    _log.info(words("main-stopped"))
+    return OK
+
+
+async def _until_stopped(failed: asyncio.Future[BaseException]) -> None:
+    """Return at a signal; raise what made going on impossible."""
+    stopped = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, stopped.set)
+    waiting = asyncio.ensure_future(stopped.wait())
+    waits: set[asyncio.Future[Any]] = {waiting, failed}
+    await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+    waiting.cancel()
+    if failed.done():
+        raise failed.result()
+
+
+def _refuse(sentence: str) -> int:
+    sys.stderr.write(f"{sentence}\n")
+    return FAILED
+
+
+if __name__ == "__main__":
+    sys.exit(main())
