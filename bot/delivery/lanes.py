@@ -156,7 +156,11 @@ class Lanes:
             _, rank, order = _urgency(best)
             heapq.heappush(self._ready, (rank, order, lane.stamp, lane))
 
-    def next_appraisal(self) -> Lane | None:
+    def has_unappraised(self) -> bool:
+        """Whether some lane may have cards of unknown urgency."""
+        return bool(self._appraisals)
+
+    def next_unappraised(self) -> Lane | None:
         """A lane with cards that have to be rendered to know how urgent they are."""
         while self._appraisals:
             lane = self._appraisals.popleft()

@@ -132,7 +132,7 @@ class Delivery:
             self._woken.clear()
             try:
                 await self._look()
-                busy = await self._appraise()
+                await self._appraise()
             except StorageError:
                 _log.exception("delivery cannot read what is to be done")
                 pause = timedelta(seconds=self._pace.first_retry_s)
@@ -140,7 +140,7 @@ class Delivery:
                 self.wake()
                 continue
             self._dispatch()
-            if not busy and not self._notices_stale:
+            if not self._notices_stale and not self._lanes.has_unappraised():
                 await self._rest()
 
     async def _look(self) -> None:
@@ -166,16 +166,15 @@ class Delivery:
             self._last_notice = notice.id
         self._notices_stale |= len(found) == NOTICES_AT_ONCE
 
-    async def _appraise(self) -> bool:
-        """Render some of the cards whose urgency is unknown; whether there may be more of them."""
+    async def _appraise(self) -> None:
+        """Render some of the cards whose urgency is unknown."""
         for _ in range(APPRAISED_AT_ONCE):
-            lane = self._lanes.next_appraisal()
+            lane = self._lanes.next_unappraised()
             if lane is None:
-                return False
+                return
             for item in lane.unappraised():
                 await self._appraise_card(lane, item)
             self._lanes.enter(lane, self._clock.now())
-        return True
 
     async def _appraise_card(self, lane: Lane, item: CardItem) -> None:
         try:

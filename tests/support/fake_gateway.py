@@ -54,7 +54,7 @@ class FakeGateway:
         self.threads: list[int | None] = []
         self.gate = asyncio.Event()
         self.gate.set()
-        self._next_ids: defaultdict[int, int] = defaultdict(lambda: 100)
+        self._last_ids: defaultdict[int, int] = defaultdict(lambda: 100)
         self._faults: defaultdict[tuple[str, int | None], deque[Fault]] = defaultdict(deque)
 
     def fault(
@@ -80,9 +80,15 @@ class FakeGateway:
 
     def take_id(self, chat_id: int) -> int:
         """The id of the next message of a chat: somebody else has written."""
-        sequence = chat_id if chat_id < 0 and chat_id not in self.basic_groups else 0
-        self._next_ids[sequence] += 1
-        return self._next_ids[sequence]
+        self._last_ids[self._sequence(chat_id)] += 1
+        return self.last_id(chat_id)
+
+    def last_id(self, chat_id: int) -> int:
+        """The id of the newest message of the chat's sequence."""
+        return self._last_ids[self._sequence(chat_id)]
+
+    def _sequence(self, chat_id: int) -> int:
+        return chat_id if chat_id < 0 and chat_id not in self.basic_groups else 0
 
     async def send(
         self, chat_id: int, screen: Screen, *, thread_id: int | None = None, silent: bool = True

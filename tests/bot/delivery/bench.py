@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -17,8 +17,8 @@ from storage.delivery import cards, notices, sending
 from storage.delivery.card import Card
 from storage.delivery.notices import Notice
 from storage.due import due_before, next_due_at
-from storage.groups import GroupKind, group, upsert_group
-from storage.members import upsert_person
+from storage.groups import GroupKind, group, saw_group_message, upsert_group
+from storage.members import saw_private_message, upsert_person
 from tests.support.clock import START, FakeClock
 from tests.support.fake_gateway import FakeGateway
 
@@ -92,16 +92,24 @@ class Bench:
     async def group(self, chat_id: int = GROUP_CHAT, kind: GroupKind = GroupKind.SUPERGROUP) -> GroupAddress:
         if kind is GroupKind.GROUP:
             self.telegram.basic_groups.add(chat_id)
-        found = await self.db.transact(
-            lambda tx: upsert_group(tx, chat_id, kind, "周末麻将", at=self.clock.now())
-        )
-        return GroupAddress(found.id)
+        seen = self.telegram.last_id(chat_id)
+
+        async def job(tx: Tx) -> GroupAddress:
+            found = await upsert_group(tx, chat_id, kind, "周末麻将", at=self.clock.now())
+            await saw_group_message(tx, found.id, seen)
+            return GroupAddress(found.id)
+
+        return await self.db.transact(job)
 
     async def person(self, user_id: int = 7) -> PersonAddress:
-        found = await self.db.transact(
-            lambda tx: upsert_person(tx, user_id, "小明", None, at=self.clock.now())
-        )
-        return PersonAddress(found.id)
+        seen = self.telegram.last_id(user_id)
+
+        async def job(tx: Tx) -> PersonAddress:
+            found = await upsert_person(tx, user_id, "小明", None, at=self.clock.now())
+            await saw_private_message(tx, found.id, seen)
+            return PersonAddress(found.id)
+
+        return await self.db.transact(job)
 
     async def show(
         self, kind: str, address: Address, content: Content | str, subject: str = "t1", *, fresh: bool = False
@@ -111,14 +119,15 @@ class Bench:
 
         async def job(tx: Tx) -> None:
             self.texts.contents[kind, subject] = said
-            made = await cards.ensure_card(tx, kind, subject, address)
-            if made.shown or fresh or made.wanted > 1:
+            known = [card.kind for card in await cards.cards_of(tx, subject)]
+            await cards.ensure_card(tx, kind, subject, address)
+            if kind in known:
                 await cards.mark_dirty(tx, subject, {kind}, address, fresh=fresh)
 
         await self.db.transact(job)
         await self.clock.settle()
 
-    async def show_many(self, shown: Collection[tuple[str, Address, str, str]]) -> None:
+    async def show_many(self, shown: Sequence[tuple[str, Address, str, str]]) -> None:
         async def job(tx: Tx) -> None:
             for kind, address, subject, text in shown:
                 self.texts.contents[kind, subject] = Content(text)
@@ -170,13 +179,14 @@ class Bench:
 
 
 @asynccontextmanager
-async def running(path: Path) -> AsyncIterator[Bench]:
-    """A bench whose delivery has been started."""
+async def running(path: Path, *, start: bool = True) -> AsyncIterator[Bench]:
+    """A bench whose delivery has been started, unless the test wants to do that."""
     clock = FakeClock(START)
     db = await Database.open(path / "xuezhan.sqlite3")
     bench = Bench(db, clock)
-    await bench.delivery.start()
-    await clock.settle()
+    if start:
+        await bench.delivery.start()
+        await clock.settle()
     try:
         yield bench
     finally:
