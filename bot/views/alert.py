@@ -15,6 +15,7 @@ from rules.mahjong.tiles import Tile
 from rules.mahjong.views import SeatView
 from rules.table.state import TableState
 
+_CIRCLED = tuple("①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭")
 _TAGS = ("<b>", "</b>")
 
 
@@ -58,7 +59,7 @@ def keypad_preview(words: Words, view: SeatView, action: Action) -> str:
 
 def _numbered(words: Words, view: SeatView) -> str:
     tiles = keypad_tiles(view)
-    return " ".join(f"{place}{tile_name(words, tile)}" for place, tile in enumerate(tiles, start=1))
+    return " ".join(f"{_CIRCLED[place]}{tile_name(words, tile)}" for place, tile in enumerate(tiles))
 
 
 def _sorted(words: Words, view: SeatView) -> str:

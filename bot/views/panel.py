@@ -19,7 +19,7 @@ from bot.views.seats import seat_head, seat_tiles, win_text
 from bot.views.seen import OwnHand, Place, match_points, own_hand
 from bot.views.tiles import meld_list, suit_lines, suit_name, tile_name
 from bot.words import Words
-from rules.mahjong.actions import DeclareVoid, Discard, Exchange, Penalty
+from rules.mahjong.actions import Action, DeclareVoid, Discard, Exchange, Penalty
 from rules.mahjong.tiles import Tile
 from rules.mahjong.views import SeatView
 from rules.table.state import Chair, Phase, Running, TableState
@@ -117,8 +117,7 @@ def _prompt(words: Words, own: OwnHand, who: tuple[str, ...]) -> list[str]:
     """What is going on, in one line, and what is wanted of this seat, if anything."""
     view = own.view
     if own.answered is not None:
-        key = "prompt-all-answer" if isinstance(own.answered, DeclareVoid | Exchange) else "prompt-answered"
-        return [words(key, answer=answer_said(words, view, own.answered))]
+        return _answered(words, view, own.answered, who)
     won = view.table.seats[view.seat].win
     if won is not None:
         told = words("prompt-won", win=win_text(words, view.table.rules, won, who))
@@ -129,6 +128,13 @@ def _prompt(words: Words, own: OwnHand, who: tuple[str, ...]) -> list[str]:
     return (
         [words("prompt-turn-of", name=who[turn])] if turn is not None else [act_text(words, view.table, who)]
     )
+
+
+def _answered(words: Words, view: SeatView, answer: Action, who: tuple[str, ...]) -> list[str]:
+    said = answer_said(words, view, answer)
+    if isinstance(answer, DeclareVoid | Exchange):
+        return [words("prompt-all-answer", answer=said)]
+    return [act_text(words, view.table, who), words("prompt-answered", answer=said)]
 
 
 def _wanted(words: Words, own: OwnHand, who: tuple[str, ...]) -> list[str]:

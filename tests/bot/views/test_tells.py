@@ -1,0 +1,146 @@
+"""防读牌: while a discard is held or its window is open, no screen tells who can claim or has answered."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bot.screens import Screen
+from bot.views.alert import my_hand_alert
+from bot.views.board import board
+from bot.views.panel import panel
+from bot.views.seen import is_claimable, keypad_step, own_hand
+from bot.words import Catalogues, Words
+from rules.mahjong.seeing import table_view
+from rules.mahjong.views import Stage
+from rules.table import events as e
+from rules.table.play import fold
+from rules.table.state import SEATS, Running, TableState
+from tests.bot.views import scenes
+from tests.bot.views.scenes import AT, BOT, NAMES, PLACE, TABLE, after
+
+NOBODY = (scenes.HANDS[0], scenes.HANDS[1], "123456m2266s7s33p", scenes.HANDS[3])
+"""As `scenes.HANDS`, but nobody has any use for 九条."""
+
+ROBBED = ("55p123p789p13579m", "22m444m666m88m246p", "46p111222333s99s", "5p773m44556677s88s")
+UNROBBED = (ROBBED[0], ROBBED[1], "48p111222333s99s", ROBBED[3])
+
+
+@pytest.fixture
+def words(catalogues: Catalogues) -> Words:
+    return catalogues["zh"]
+
+
+def running(state: TableState) -> Running:
+    assert state.running is not None
+    return state.running
+
+
+def with_keypad(state: TableState) -> TableState:
+    return fold(state, (e.ChatRefused(0, AT),))
+
+
+def table_screens(words: Words, state: TableState, *seats: int) -> list[Screen | str]:
+    """Everything that the group, and these seats, see."""
+    boards = [board(words, one, NAMES, 1, TABLE, BOT) for one in (state, with_keypad(state))]
+    panels = [panel(words, state, seat, NAMES, PLACE) for seat in seats]
+    alerts = [my_hand_alert(words, state, seat, NAMES) for seat in seats]
+    return [*boards, *panels, *alerts]
+
+
+def discarded(hands: tuple[str, ...]) -> TableState:
+    playing = scenes.voids(scenes.dealt(scenes.full(), hands), "sspm")
+    return after(playing, "0 discard 9s")
+
+
+def test_a_discard_looks_the_same_whether_or_not_somebody_can_claim_it(words: Words) -> None:
+    claimable, useless = discarded(scenes.HANDS), discarded(NOBODY)
+    assert running(claimable).state.stage is Stage.WINDOW
+    assert running(useless).state.stage is not Stage.WINDOW
+    assert table_screens(words, claimable, 0, 1, 3) == table_screens(words, useless, 0, 1, 3)
+
+
+@pytest.mark.parametrize("said", ["2 win", "2 pong", "2 kong 9s", "2 pass"])
+def test_an_answer_shows_to_nobody_else_before_the_hold_is_over(words: Words, said: str) -> None:
+    window = discarded(scenes.HANDS)
+    answered = after(window, said)
+    assert running(answered).state != running(window).state
+    assert table_screens(words, answered, 0, 1, 3) == table_screens(words, window, 0, 1, 3)
+    own = panel(words, answered, 2, NAMES, PLACE)
+    assert words("prompt-answered", answer="x").split("<b>")[0] in own.text
+    assert [button.url for row in own.rows for button in row] == [PLACE.url]
+
+
+def test_an_open_window_shows_nothing_after_the_hold_either(words: Words) -> None:
+    held = discarded(scenes.HANDS)
+    thinking = after(held, "reveal")
+    assert running(thinking).held is None
+    assert table_screens(words, held, 0, 1, 3) == table_screens(words, thinking, 0, 1, 3)
+
+
+def added_kong(hands: tuple[str, ...], *passed: str) -> TableState:
+    """小明 pongs 五筒 and adds the fourth one a turn later; it can be robbed by who passed before."""
+    state = scenes.voids(scenes.dealt(scenes.full(), hands, draws="3p1m9p5p", dealer=3), "ssmp")
+    state = after(state, "3 discard 5p", *passed, "0 pong", "reveal", "0 discard 9m", "reveal")
+    state = after(state, "1 discard 3p", "reveal", "2 discard 1m", "reveal", "3 discard 9p", "reveal")
+    return after(state, "0 kong 5p")
+
+
+def test_an_added_kong_looks_the_same_whether_or_not_it_can_be_robbed(words: Words) -> None:
+    robbable, safe = added_kong(ROBBED, "2 pass"), added_kong(UNROBBED)
+    assert running(robbable).state.stage is Stage.WINDOW
+    assert running(safe).state.stage is not Stage.WINDOW
+    assert table_screens(words, robbable, 0, 1, 3) == table_screens(words, safe, 0, 1, 3)
+
+
+def test_nobody_gets_buttons_once_the_answers_have_settled_it() -> None:
+    settled = after(discarded(scenes.HANDS), "2 pass")
+    for seat in SEATS:
+        assert own_hand(running(settled), seat).legal == ()
+    assert own_hand(running(discarded(NOBODY)), 1).legal == ()
+
+
+def test_the_keypad_names_the_same_decision_before_and_in_a_window() -> None:
+    assert keypad_step(running(discarded(scenes.HANDS))) == keypad_step(running(discarded(NOBODY)))
+
+
+def test_no_screen_holds_a_seed_before_the_hand_is_over(words: Words) -> None:
+    state = scenes.own_turn()
+    secrets = (running(state).seed.hex(), state.master.hex())
+    for screen in table_screens(words, state, *SEATS):
+        text = screen if isinstance(screen, str) else screen.text
+        assert not any(secret in text for secret in secrets)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_through_whole_hands_a_seat_with_nothing_to_answer_sees_a_discard_stand_still(
+    words: Words, seed: int
+) -> None:
+    chance = Random(seed)
+    state = scenes.dealt(scenes.full())
+    held_screens: dict[int, Screen] = {}
+    compared = 0
+    while state.running is not None:
+        made = state.running.state.discards_made
+        state = scenes.random_step(state, chance)
+        if state.running is None:
+            break
+        shown = state.running.shown
+        if state.running.state.discards_made != made or not is_claimable(table_view(shown)):
+            held_screens = {}
+        for seat, screen in quiet_screens(words, state):
+            if is_claimable(table_view(shown)):
+                compared += seat in held_screens
+                assert held_screens.setdefault(seat, screen) == screen
+    assert compared > 30
+
+
+def quiet_screens(words: Words, state: TableState) -> list[tuple[int, Screen]]:
+    """The board (as seat −1), and the panels of all who have neither buttons nor an answer."""
+    screens = [(-1, board(words, with_keypad(state), NAMES, 1, TABLE, BOT))]
+    for seat in SEATS:
+        own = own_hand(running(state), seat)
+        if not own.legal and own.answered is None:
+            screens.append((seat, panel(words, state, seat, NAMES, PLACE)))
+    return screens
