@@ -154,6 +154,14 @@ def test_a_discard_that_nobody_wins_on_ends_the_shot() -> None:
     assert {payment.reason for payment in state.ledger} == {Reason.KONG_CONCEALED}
 
 
+def test_the_shot_does_not_survive_a_pong() -> None:
+    waits = "56m777888999s55s"
+    state = dealt(("1111p5m", "55m4m2345678p678p", "", waits), "9m", voids="mssp")
+    state = play(state, "0 kong 1p", "0 discard 5m", "1 pong", "1 discard 4m", "3 win")
+    assert state.wins[0].score.additions == ()
+    assert state.ledger[3:] == (Payment(1, 3, 1, Reason.WIN),)
+
+
 def test_of_a_chain_of_kongs_only_the_last_pays_for_the_shot() -> None:
     state = dealt(("1111p4444p5m1379s2p", WAITS_S), "9m9m", voids="mpmm")
     state = play(state, "0 kong 1p", "0 kong 4p", "0 discard 5m", "1 win")

@@ -201,3 +201,11 @@ def test_the_last_discard_may_be_ponged_only_where_the_rules_say_so() -> None:
             assert legal_actions(state, 1) == (Pong(), Pass())
             state = play(state, "1 pong", "1 discard 9p")
             assert state.stage is Stage.ENDED
+
+
+def test_the_last_tile_adds_its_rows_where_the_rules_have_them() -> None:
+    rows = {"last_shot": 1, "last_draw": 1}
+    state = play(last("5m", additions=rows), "3 discard 5m", "2 win")
+    assert dict(state.wins[0].score.additions) == {"last_shot": 1}
+    state = play(last("5m", seat=3, additions=rows), "3 win")
+    assert dict(state.wins[0].score.additions) == {"last_draw": 1, "self_draw": 1}

@@ -118,6 +118,10 @@ def test_a_first_own_draw_wins_the_earth_only_while_nothing_was_laid_down() -> N
     hands = ("1m13579p13579s246s", "46m111222333p99p", "2468m2468p13579s", "")
     state = play(dealt(hands, draws="5m", voids="mssm"), "0 discard 1m", "1 win")
     assert "earthly" in dict(state.wins[0].score.additions)
+    hands = ("1m", "46m111222333p99p", "", "11m2468m2345678p")
+    state = dealt(hands, draws="9m5m", voids="msms")
+    state = play(state, "0 discard 1m", "3 pong", "3 discard 2m", "0 discard 9m", "1 win")
+    assert dict(state.wins[0].score.additions) == {"self_draw": 1}
 
 
 def test_when_three_seats_are_out_the_hand_ends_without_a_check() -> None:
