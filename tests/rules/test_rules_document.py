@@ -11,13 +11,13 @@ from rules.mahjong.options import ADDITION_ROWS, PATTERN_ROWS, Rules
 
 ROOT = Path(__file__).parents[2]
 DOCUMENT = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
-RULE = re.compile(r"^\| ([a-z0-9-]+) \| (.+?) \| (.+?) \| (.*?) \| `(\w+)::(\w+)` \|$", re.MULTILINE)
+RULE = re.compile(r"^\| ([a-z0-9-]+) \|.+\| `(\w+)::(\w+)` \|$", re.MULTILINE)
 
 
 def test_every_rule_names_a_test_that_exists() -> None:
     rules = RULE.findall(DOCUMENT)
     assert len(rules) == DOCUMENT.count("::test_")
-    for name, _, _, _, module, test in rules:
+    for name, module, test in rules:
         source = (Path(__file__).parent / f"{module}.py").read_text(encoding="utf-8")
         assert f"def {test}(" in source, f"{name}: {module} has no {test}"
 
