@@ -9,9 +9,9 @@ from typing import TypeAlias
 from telegram import Update
 
 from bot.handlers.parsing import chat_of, user_of
-from bot.services import commands
+from bot.services import commands, telling
+from bot.services.asked import Said
 from bot.services.club import Club
-from bot.services.commands import Said
 
 Service: TypeAlias = Callable[[Club, Said], Awaitable[None]]
 
@@ -20,7 +20,10 @@ SERVICES: Mapping[str, Service] = MappingProxyType(
         "table": commands.table,
         "stop": commands.stop,
         "luck": commands.luck,
-        "help": commands.show_help,
+        "rules": telling.show_rules,
+        "verify": telling.verify,
+        "language": telling.set_language,
+        "help": telling.show_help,
         "start": commands.start,
     }
 )

@@ -1,63 +1,29 @@
-"""命令: what people type. `COMMANDS` is the one list from which registration, /help and the menus come."""
+"""命令: opening a table, sitting down by a link, ending a match, a word for the shuffle."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 
 from bot.callback_data import PanelLink, SitLink, unpack_link
 from bot.screens import Screen
 from bot.services import ending, opening, seating
+from bot.services.asked import Said, answer_address
 from bot.services.club import Chat, Club, User
 from bot.services.groups import known_group
 from bot.services.people import meet, reachable, tables_of, words_for
 from bot.services.replies import SILENT, Reply, say
 from bot.views import greeting
-from bot.views import help as help_view
 from bot.views.refusals import toast
 from rules.refusal import Code, Refusal
 from rules.table import lobby
 from rules.table.state import Phase, TableState
 from rules.table.terms import MAX_HANDS
 from storage import tables
-from storage.address import Address, GroupAddress, PersonAddress
+from storage.address import GroupAddress, PersonAddress
 from storage.delivery import cards
 from storage.members import Person
 from storage.tables import TableRow
 from storage.transaction import Tx
-
-
-@dataclass(frozen=True, slots=True)
-class Command:
-    """一个命令: its name, where it can be used, and the key of its line in the menus."""
-
-    name: str
-    in_group: bool
-    in_private: bool
-
-    @property
-    def key(self) -> str:
-        """The catalogue key of its one-line description."""
-        return f"command-{self.name}"
-
-
-COMMANDS = (
-    Command("table", in_group=True, in_private=False),
-    Command("stop", in_group=True, in_private=True),
-    Command("luck", in_group=True, in_private=True),
-    Command("help", in_group=True, in_private=True),
-    Command("start", in_group=False, in_private=True),
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """说了什么: a command with what stands behind it; `message_id` is its own."""
-
-    user: User
-    chat: Chat
-    message_id: int
-    text: str = ""
 
 
 async def table(club: Club, said: Said) -> None:
@@ -147,7 +113,7 @@ async def stop(club: Club, said: Said) -> None:
         live = await _tables_here(club, tx, person, said.chat, at)
         reply = await ending.stop_command(club, tx, person, live, said.text.strip(), at, is_admin=is_admin)
         if reply is not SILENT and reply.text:
-            await say(tx, await _address(tx, person, said.chat, at), Screen(reply.text), at)
+            await say(tx, await answer_address(tx, person, said.chat, at), Screen(reply.text), at)
 
     await club.db.transact(job)
 
@@ -167,23 +133,7 @@ async def luck(club: Club, said: Said) -> None:
             outcome = lobby.choose_nonce(state, person.id, said.text, at)
             reply = await seating.settle(club, tx, person, row, state, outcome, at)
         text = reply.text or words("luck-chosen")
-        await say(tx, await _address(tx, person, said.chat, at), Screen(text), at)
-
-    await club.db.transact(job)
-
-
-async def show_help(club: Club, said: Said) -> None:
-    """/help: what the bot does, in the chat where it was asked."""
-    at = club.clock.now()
-
-    async def job(tx: Tx) -> None:
-        person = await meet(tx, said.user, at)
-        words = words_for(club, person)
-        if said.chat.is_group:
-            group = await known_group(tx, said.chat, at)
-            words = club.words(group.language)
-        text = help_view.help_text(words, help_view.topic_of(said.text))
-        await say(tx, await _address(tx, person, said.chat, at), Screen(text), at)
+        await say(tx, await answer_address(tx, person, said.chat, at), Screen(text), at)
 
     await club.db.transact(job)
 
@@ -201,11 +151,3 @@ async def _tables_here(
         if one is not None:
             found.append(one)
     return found
-
-
-async def _address(tx: Tx, person: Person, chat: Chat, at: datetime) -> Address:
-    """Where to answer: in the topic of the group, or in private."""
-    if not chat.is_group:
-        return PersonAddress(person.id)
-    group = await known_group(tx, chat, at)
-    return GroupAddress(group.id, chat.thread_id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.words import Words
 from rules.mahjong import shuffle
-from rules.table.state import TableState
+from rules.table.state import Phase, TableState
 
 
 def verdict(words: Words, state: TableState, hand: int) -> str:
@@ -20,3 +20,12 @@ def verdict(words: Words, state: TableState, hand: int) -> str:
             )
             return words("verify-holds" if honest else "verify-fails", hand=hand)
     return words("verify-not-yet")
+
+
+def report(words: Words, state: TableState) -> str:
+    """/verify: the verdict on every finished hand, and the master seed once the match is over."""
+    lines = [verdict(words, state, done.number) for done in state.finished] or [words("verify-not-yet")]
+    if state.phase is Phase.ENDED:
+        honest = shuffle.commitment(state.master) == state.commitment
+        lines.append(words("verify-master-holds" if honest else "verify-master-fails"))
+    return "\n".join(lines)

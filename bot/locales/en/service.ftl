@@ -5,6 +5,15 @@ command-stop = End the match
 command-luck = Add a word of your own to the shuffle
 command-help = How to play
 command-start = Open the private chat that brings your hand
+command-rules = Show all rules
+command-verify = Check the walls of a table
+command-language = Change the language
+verify-usage = Check a table like this: /verify NUMBER (the number stands on its card)
+verify-master-holds = The master seed holds: it fits the commitment that was shown before anybody sat down.
+verify-master-fails = The master seed does not fit the commitment that was shown before anybody sat down.
+language-usage = Change the language like this: /language zh or /language en
+language-not-admin = The language of a group is changed by its admins
+language-set = English it is
 table-in-group = Tables are opened in a group: add me to one and send /table there
 table-usage = Open a table like this: /table, /table 4, /table hands=8 cap=5 base=2. At most { $most } hands, a cap of 1 to 13 doublings, a base of 1 to 1000000.
 tables-too-many = { $most } tables are already being played in this group: end one first
