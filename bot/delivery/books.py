@@ -63,10 +63,8 @@ async def saw_message(tx: Tx, address: Address, message_id: int) -> None:
 
 
 async def note_success(tx: Tx, address: Address, at: datetime) -> None:
-    """The chat takes messages: its failures are over, and a private chat is open."""
+    """The chat takes messages: its failures are over. What else follows is the renderer's to know."""
     await failures.record_success(tx, address, at)
-    if isinstance(address, PersonAddress):
-        await members.set_dm(tx, address.person_id, members.Dm.REACHABLE, at)
 
 
 async def note_failure(tx: Tx, address: Address, method: str, outcome: Failure, at: datetime) -> None:

@@ -230,9 +230,6 @@ async def test_a_refusing_chat_is_left_alone_until_it_is_repaired(bench: Bench, 
     bench.telegram.refusing.clear()
     await bench.repair(me)
     assert bench.telegram.screens(7) == ["二"]
-    known = await bench.db.read(lambda tx: person(tx, me.person_id))
-    assert known is not None
-    assert known.dm is Dm.REACHABLE
 
 
 async def test_a_refusal_tells_every_card_of_the_chat(bench: Bench) -> None:
