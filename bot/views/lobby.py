@@ -6,13 +6,12 @@ import html
 
 from bot.callback_data import Lobby, LobbyDoes, pack
 from bot.screens import Button, Screen
-from bot.views.names import Names, seat_names, shortened
+from bot.views.names import Names, seat_names
 from bot.views.points import rules_line
 from bot.words import Words
 from rules.table.state import Chair, Phase, TableState
 
 HASH_DIGITS = 16
-_NONCE_COLUMNS = 16
 _PRESS_DIGITS = 8
 
 
@@ -22,7 +21,11 @@ def lobby_card(words: Words, state: TableState, names: Names, table_id: int) -> 
         return Screen(words(f"lobby-{state.ending}"))
     waits = state.phase is Phase.LOBBY
     taken = sum(not chair.is_free for chair in state.chairs)
-    title = words("lobby-title", taken=taken) if waits else words("lobby-started-title")
+    title = (
+        words("lobby-title", table=table_id, taken=taken)
+        if waits
+        else words("lobby-started-title", table=table_id)
+    )
     lines = [
         title,
         rules_line(words, state.terms.rules, state.terms.hands),
@@ -70,11 +73,11 @@ def _nonce(nonce: str) -> str:
     """A word of one's own in full; the long number of a press by its end."""
     if nonce.isdigit() and len(nonce) > _PRESS_DIGITS:
         return f"…{nonce[-_PRESS_DIGITS:]}"
-    return html.escape(shortened(nonce, 2 * _NONCE_COLUMNS), quote=False)
+    return html.escape(nonce, quote=False)
 
 
 def _last_nonce(words: Words, state: TableState, names: Names) -> list[str]:
-    """Who had the last word in the shuffle: that person could not have known the walls."""
+    """Who had the last word in the shuffle: only somebody who also knows the seed could steer by it."""
     chosen = [
         (chair.chose_nonce_at, seat)
         for seat, chair in enumerate(state.chairs)

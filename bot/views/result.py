@@ -31,7 +31,7 @@ def result(words: Words, state: TableState, names: Names, table_id: int) -> Scre
             words("result-hand", hand=done.number, totals=" / ".join(map(signed, done.totals)))
             for done in state.finished
         ]
-    lines.append(words("result-proof", seed=state.master.hex(), commitment=state.commitment))
+    lines.append(words("result-proof", seed=state.master.hex(), commitment=state.commitment, table=table_id))
     again = pack(Settlement(table_id, played, SettlementDoes.AGAIN))
     return Screen("\n".join(lines), ((Button(words("button-again"), again, style="primary"),),))
 

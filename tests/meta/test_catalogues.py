@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.services.asked import COMMANDS
 from bot.words import LANGUAGES, SOURCE, Catalogues
 from rules.mahjong.options import ADDITION_ROWS, PATTERN_ROWS, PIG_RECEIVERS, PROFILES
 from rules.refusal import Code
@@ -21,6 +22,7 @@ READERS = frozenset({"services/opening.py"})
 """Modules that understand what people type, in every language at once."""
 
 CHINESE = re.compile("[\u3001\u3002\u300a-\u3011\u4e00-\u9fff\uff01-\uff5e]")
+COMMAND = re.compile(r"(?<![\w<}/])/([a-z]+)\b")
 LETTERS = re.compile("[A-Za-z]{2}")
 
 
@@ -115,6 +117,14 @@ def test_every_row_of_the_rules_has_a_name() -> None:
     names |= {f"rules-receiver-{receiver}" for receiver in PIG_RECEIVERS}
     families = ("pattern-", "addition-", "profile-", "rules-receiver-")
     assert {key for key in KEYS if key.startswith(families)} == names
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_texts_name_no_command_that_does_not_exist(language: str) -> None:
+    texts = [path.read_text("utf-8") for path in (BOT / "locales" / language).glob("*.ftl")]
+    named = {name for text in texts for name in COMMAND.findall(text)}
+    assert named <= {command.name for command in COMMANDS}
+    assert "table" in named
 
 
 def test_no_chinese_stands_in_the_code() -> None:

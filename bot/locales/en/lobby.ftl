@@ -1,7 +1,7 @@
 # Waiting for players
 
-lobby-title = <b>Bloody mahjong · waiting for players</b> ({ $taken }/4)
-lobby-started-title = <b>Bloody mahjong · under way</b>
+lobby-title = <b>Bloody mahjong · table { $table } · waiting for players</b> ({ $taken }/4)
+lobby-started-title = <b>Bloody mahjong · table { $table } · under way</b>
 lobby-commitment = Shuffle commitment <code>{ $hash }</code>
 lobby-nonce = <code>{ $nonce }</code>
 lobby-last-nonce = Last shuffle word: { $name }

@@ -39,7 +39,7 @@ result-hands = Hand by hand ({ $names })
 result-hand = Hand { $hand }: { $totals }
 result-proof = <blockquote expandable>Master seed <code>{ $seed }</code>
     Commitment before the start <code>{ $commitment }</code>
-    Every wall can be recomputed from it: /verify</blockquote>
+    Every seed and wall follows from it: /verify { $table }</blockquote>
 button-again = Play again
 
 stop-title = <b>End the match?</b>

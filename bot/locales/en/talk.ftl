@@ -28,7 +28,7 @@ help-start =
     Your tiles come in private; the buttons play them.
     A win does not end the hand: it goes on until three have won or the wall is empty.
 
-    /table open a table · /rules the rules · /luck WORD · /stop end a match
+    /table open a table · /rules the rules · /luck WORD your shuffle word · /stop end a match · /language choose a language
     /help play how to move
     /help trust how walls are verified
     /help tells what timing tells
@@ -38,6 +38,7 @@ help-play =
     After the deal choose a void suit: its tiles go first, and you can win only without them.
     Your turn: draw one, discard one; with four of a kind you may kong, with a complete hand win.
     Others’ discards: pong, kong, win, or pass. There are no chows.
+    You may also type your move in private: discard 3m, pong, kong, win, pass.
     When time runs out a win is taken, a claim passes, and your turn discards for you.
     After two own turns without you the autopilot plays; any press brings you back.
     For those whom I cannot reach in private the board has number keys: look with “My hand”, then press the same key twice.
@@ -46,7 +47,7 @@ help-trust =
     Before the start the commitment (SHA-256) of the match’s seed is shown, before each hand that of its seed, and after the hand the seed itself.
     The four seats’ words are shuffled in as well; choose yours with /luck WORD. The card says who chose last.
     So nobody can pick a wall beforehand, not even whoever runs the bot, unless it was also they who chose the last word.
-    After a hand press “Verify”, or recompute it on your own command line.
+    After a hand press “Verify”, or /verify TABLE, and the bot recomputes it; the method is public, so with the seed anybody can.
 help-tells =
     <b>What timing tells</b>
     After each discard everybody’s screen stands still for two to four seconds, whether or not somebody can claim.

@@ -1,7 +1,7 @@
 # 等人开桌
 
-lobby-title = <b>血战到底 · 等人开桌</b> ({ $taken }/4)
-lobby-started-title = <b>血战到底 · 已经开打</b>
+lobby-title = <b>血战到底 · { $table } 号桌 · 等人开桌</b> ({ $taken }/4)
+lobby-started-title = <b>血战到底 · { $table } 号桌 · 已经开打</b>
 lobby-commitment = 洗牌承诺 <code>{ $hash }</code>
 lobby-nonce = <code>{ $nonce }</code>
 lobby-last-nonce = 最后定洗牌词:{ $name }

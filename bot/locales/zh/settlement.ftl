@@ -39,7 +39,7 @@ result-hands = 每局输赢({ $names })
 result-hand = { $hand } 局 { $totals }
 result-proof = <blockquote expandable>总种子 <code>{ $seed }</code>
     开桌前的承诺 <code>{ $commitment }</code>
-    每一局的牌墙都能由它重算:/verify</blockquote>
+    每一局的种子和牌墙都能由它重算:/verify { $table }</blockquote>
 button-again = 再来一局
 
 stop-title = <b>要散桌吗?</b>
