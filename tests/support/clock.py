@@ -5,14 +5,20 @@ from __future__ import annotations
 import asyncio
 import heapq
 import inspect
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from types import CodeType
-from typing import Any
+from typing import Any, TypeAlias
 
 START = datetime(2026, 12, 5, 12, 0, tzinfo=UTC)
-QUIET_ROUNDS = 6
+LOOKS = 6
+"""How often the sockets are looked at before the loop counts as idle: bytes may be on their way."""
+
+ASK_AGAIN_S = 0.002
+"""How long the loop sleeps while something is busy that may come to its end without an event."""
+
+Busy: TypeAlias = Callable[[], bool]
 
 
 def codes_of(task: asyncio.Task[Any]) -> Iterator[CodeType]:
@@ -37,20 +43,68 @@ def http_busy() -> bool:
     return False
 
 
+class Rest:
+    """In the place of a loop's selector: knows when the loop has nothing left to run.
+
+    Whoever waits for that is released as soon as the loop would sleep and nothing is busy. Until then the
+    loop sleeps as ever, so that the threads that it waits for are not kept from working.
+    """
+
+    def __init__(self, selector: Any) -> None:
+        self._selector = selector
+        self._waiting: list[tuple[Sequence[Busy], asyncio.Future[None]]] = []
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._selector, name)
+
+    def select(self, timeout: float | None = None) -> list[Any]:
+        """The sockets that are ready; called by the loop between any two of its rounds."""
+        if not self._waiting or (timeout is not None and timeout <= 0):
+            return list(self._selector.select(timeout))
+        for _ in range(LOOKS):
+            if ready := self._selector.select(0):
+                return list(ready)
+        if self._release():
+            return []
+        return list(self._selector.select(ASK_AGAIN_S if timeout is None else min(timeout, ASK_AGAIN_S)))
+
+    async def reached(self, busy: Sequence[Busy]) -> None:
+        """Wait until the loop is idle and nothing of `busy` is true."""
+        future = asyncio.get_running_loop().create_future()
+        self._waiting.append((busy, future))
+        await future
+
+    def _release(self) -> bool:
+        resting = [one for one in self._waiting if not any(busy() for busy in one[0])]
+        self._waiting = [one for one in self._waiting if one not in resting]
+        for _, future in resting:
+            if not future.done():
+                future.set_result(None)
+        return bool(resting)
+
+
+def rest_of(loop: Any) -> Rest:
+    """The rest of a loop, put in place when it is first asked for."""
+    if not isinstance(loop._selector, Rest):
+        loop._selector = Rest(loop._selector)
+    rest: Rest = loop._selector
+    return rest
+
+
 class FakeClock:
     """A `Clock` whose time passes only by `advance` and `advance_to`.
 
     Sleepers wake in the order of their instants, with `now()` at that instant, and everything that
-    they set going comes to rest before the next one wakes. At rest means: for some rounds the loop has
-    had nothing to run, and nothing in `busy` was true. `sqlite_busy` is always among them; a test with
+    they set going comes to rest before the next one wakes. At rest means: the loop has nothing to run, and
+    nothing in `busy` is true. `sqlite_busy` is always among them; a test with
     real requests adds `http_busy`.
     """
 
-    def __init__(self, start: datetime = START, *busy: Callable[[], bool]) -> None:
+    def __init__(self, start: datetime = START, *busy: Busy) -> None:
         self._now = start
         self._order = count()
         self._sleepers: list[tuple[datetime, int, asyncio.Future[None]]] = []
-        self.busy: list[Callable[[], bool]] = [sqlite_busy, *busy]
+        self.busy: list[Busy] = [sqlite_busy, *busy]
 
     def now(self) -> datetime:
         return self._now
@@ -81,11 +135,7 @@ class FakeClock:
 
     async def settle(self) -> None:
         """Wait until everything that can go on without time passing has gone on."""
-        ready: list[object] = asyncio.get_running_loop()._ready  # type: ignore[attr-defined]
-        quiet = 0
-        while quiet < QUIET_ROUNDS:
-            await asyncio.sleep(0)  # noqa: TID251 (lets the loop go round, no time passes)
-            quiet = 0 if ready or any(busy() for busy in self.busy) else quiet + 1
+        await rest_of(asyncio.get_running_loop()).reached(self.busy)
 
     @property
     def next_wake(self) -> datetime | None:
