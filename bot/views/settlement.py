@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+
 from bot.callback_data import Settlement, SettlementDoes, pack
 from bot.screens import Button, Screen
 from bot.views.between import next_hand_line, pause_button
@@ -36,7 +38,7 @@ def settlement(words: Words, state: TableState, names: Names, hand_number: int, 
         words("settlement-sums", totals=_totals(who, _sums(state, hand_number))),
         "",
         *_hands(words, done.state, who),
-        words("settlement-proof", seed=done.seed.hex(), commitment=done.commitment),
+        _proof(words, done),
     ]
     if state.phase is not Phase.BETWEEN or hand_number != len(state.finished):
         return Screen("\n".join(lines))
@@ -44,6 +46,12 @@ def settlement(words: Words, state: TableState, names: Names, hand_number: int, 
         words("settlement-dealer", name=who[next_dealer(done.state)], next=next_hand_line(words, state, who))
     )
     return Screen("\n".join(lines), (_buttons(words, state, done, table_id),))
+
+
+def _proof(words: Words, done: FinishedHand) -> str:
+    """Everything that the wall follows from, in full, so that anybody can recompute it."""
+    nonces = " ".join(f"<code>{html.escape(nonce, quote=False)}</code>" for nonce in done.nonces)
+    return words("settlement-proof", seed=done.seed.hex(), commitment=done.commitment, nonces=nonces)
 
 
 def _how(words: Words, state: HandState) -> str:

@@ -8,7 +8,8 @@ settlement-nothing = No points moved
 settlement-sums = In all { $totals }
 settlement-won-tile = <b>won on</b> { $tile }
 settlement-proof = <blockquote expandable>Seed <code>{ $seed }</code>
-    Commitment <code>{ $commitment }</code></blockquote>
+    Commitment <code>{ $commitment }</code>
+    Shuffle words (East to North) { $nonces }</blockquote>
 settlement-dealer = Next dealer { $name } · { $next }
 ledger-got = { $name }: { $what } ← { $others } { $points }
 ledger-gave = { $name }: { $what } → { $others } { $points }

@@ -8,7 +8,8 @@ settlement-nothing = 没有输赢
 settlement-sums = 累计 { $totals }
 settlement-won-tile = <b>胡</b> { $tile }
 settlement-proof = <blockquote expandable>种子 <code>{ $seed }</code>
-    承诺 <code>{ $commitment }</code></blockquote>
+    承诺 <code>{ $commitment }</code>
+    洗牌词(东南西北){ $nonces }</blockquote>
 settlement-dealer = 下局庄 { $name } · { $next }
 ledger-got = { $name } { $what } ← { $others } { $points }
 ledger-gave = { $name } { $what } → { $others } { $points }

@@ -290,3 +290,9 @@ def test_every_value_of_every_option_reads_differently(option: str, language: st
 
 def test_a_help_on_the_board_is_not_cut() -> None:
     assert not any(board_help(CATALOGUES[language]).endswith("…") for language in LANGUAGES)
+
+
+def test_a_settlement_holds_all_that_its_wall_follows_from() -> None:
+    done = scenes.exhausted().finished[0]
+    text = settlement(ZH, scenes.exhausted(), NAMES, 1, TABLE).text
+    assert all(part in text for part in (done.seed.hex(), done.commitment, *done.nonces))
