@@ -68,7 +68,3 @@ class Calls:
         """Give the calls of these methods; all calls where none is named."""
         wanted = {method.lower() for method in methods}
         return tuple(call for call in self._log if not wanted or call.method.lower() in wanted)
-
-    def since(self, number: int) -> tuple[Call, ...]:
-        """Give the calls after the one numbered `number`."""
-        return tuple(call for call in self._log if call.number > number)

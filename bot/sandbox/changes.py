@@ -98,9 +98,11 @@ class Changes:
             return ()
         return tuple(change for change in self._log if change.number > number)
 
-    async def watch(self) -> AsyncIterator[Change]:
-        """Give each change from now on, as it happens, without end."""
-        number = self.last_number
+    def watch(self) -> AsyncIterator[Change]:
+        """Give each change after this call, as it happens, without end."""
+        return self._watch(self.last_number)
+
+    async def _watch(self, number: int) -> AsyncIterator[Change]:
         with self.bell.listening() as rung:
             while True:
                 for change in self.since(number):

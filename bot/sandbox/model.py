@@ -44,6 +44,7 @@ PERMISSIONS = (
     "can_pin_messages",
     "can_manage_topics",
     "can_edit_tag",
+    "can_react_to_messages",
 )
 EVERY_RIGHT = frozenset(ADMIN_RIGHTS)
 EVERY_PERMISSION = frozenset(PERMISSIONS)

@@ -33,10 +33,6 @@ class Params:
         """Give a Boolean; missing is False."""
         return self.fields.get(name, "").lower() in ("true", "1", "yes")
 
-    def flag_or_none(self, name: str) -> bool | None:
-        """Give a Boolean; None where it is missing."""
-        return self.flag(name) if name in self.fields else None
-
     def whole(self, name: str, default: int = 0) -> int:
         """Give a whole number; `default` where it is missing or none."""
         try:

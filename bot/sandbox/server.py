@@ -21,6 +21,7 @@ from bot.sandbox.webhook import WebhookPump
 from bot.sandbox.world import World
 
 _MAX_BODY_BYTES = 50 * 1024 * 1024
+_BROKEN = "connection broken by the bot"
 _HTML_ERROR = "<html><head><title>{code}</title></head><body><h1>{code}</h1></body></html>"
 
 
@@ -101,14 +102,18 @@ class SandboxServer:
         method = request.match_info["method"]
         params = await _read_params(request)
         at = self.world.now()
-        code, error = 200, None
+        # What stands here until there is an answer is what the log says of a poll whose bot has died.
+        code = 0
+        error: str | None = _BROKEN
         try:
-            return web.json_response({"ok": True, "result": await self._answer(method, params)})
+            result = await self._answer(method, params)
+            code, error = 200, None
+            return web.json_response({"ok": True, "result": result})
         except ApiError as failure:
             code, error = failure.code, failure.description
             return _failure(failure)
         except _Dropped:
-            code, error = 0, "connection dropped"
+            error = "connection dropped"
             if request.transport is not None:
                 request.transport.abort()
             return web.Response()

@@ -5,6 +5,7 @@ A callback query is kept 150 s, an inline query 30 s, anything else 24 h (tdlib/
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -18,6 +19,7 @@ OPTED_IN = frozenset({"chat_member", "message_reaction", "message_reaction_count
 
 _LIFETIME = {"callback_query": timedelta(seconds=150), "inline_query": timedelta(seconds=30)}
 _DAY = timedelta(hours=24)
+_REPEATABLE = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,7 @@ class Updates:
     def __init__(self, now: Now) -> None:
         self._now = now
         self._queue: list[Update] = []
-        self._history: list[Update] = []
+        self._history: deque[Update] = deque(maxlen=_REPEATABLE)
         self._held: list[Update] | None = None
         self._last_id = 100_000
         self.bell = Bell()

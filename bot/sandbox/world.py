@@ -12,7 +12,7 @@ from itertools import count
 
 from bot.sandbox import screens, wire
 from bot.sandbox.calls import Calls
-from bot.sandbox.changes import Change, Changes
+from bot.sandbox.changes import Change, ChangeKind, Changes
 from bot.sandbox.clock import Now
 from bot.sandbox.errors import ImpossibleError
 from bot.sandbox.faults import Fault, Faults
@@ -191,14 +191,9 @@ class World:
         """Queue an update that belongs to `chat`."""
         self.updates.put(kind, body, f"chat {chat.chat_id}")
 
-    def show(self, kind: str, message: Message) -> None:
-        """Announce a visible change of `message`; `kind` is one of `send edit delete pin unpin`."""
-        view = self.view(message)
-        match kind:
-            case "send" | "edit" | "delete" | "pin" | "unpin":
-                self.changes.add(kind, self.now(), message.chat_id, message=view)
-            case _:
-                raise ImpossibleError(f"no visible change is called {kind!r}")
+    def show(self, kind: ChangeKind, message: Message) -> None:
+        """Announce a visible change of `message`."""
+        self.changes.add(kind, self.now(), message.chat_id, message=self.view(message))
 
     def view(self, message: Message) -> VisibleMessage:
         """Give `message` as people see it now."""

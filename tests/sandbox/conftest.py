@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from datetime import UTC, datetime
 from typing import Any
 
@@ -16,7 +16,7 @@ from bot.sandbox.flood import UNLIMITED
 TOKEN = "42:SANDBOX"
 START = datetime(2026, 12, 5, 12, 0, tzinfo=UTC)
 
-Ask = Callable[..., Awaitable[Any]]
+Ask = Callable[..., Coroutine[Any, Any, Any]]
 """Calls a method of the Bot API without any library; gives the whole answer."""
 
 
@@ -48,8 +48,7 @@ async def ask(server: SandboxServer) -> AsyncIterator[Ask]:
 
         async def call(method: str, **params: Any) -> Any:
             fields = {
-                name: value if isinstance(value, str) else json.dumps(value)
-                for name, value in params.items()
+                name: value if isinstance(value, str) else json.dumps(value) for name, value in params.items()
             }
             async with session.post(f"{server.base_url}{TOKEN}/{method}", data=fields) as response:
                 answer = await response.json()

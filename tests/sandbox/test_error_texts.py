@@ -6,6 +6,8 @@ from typing import Any
 
 import aiohttp
 import pytest
+from telegram import Bot, InputMediaPhoto
+from telegram.error import BadRequest
 
 from bot.sandbox import People, Person, SandboxServer, World
 from tests.sandbox.conftest import TOKEN, Ask
@@ -71,6 +73,9 @@ async def test_4096_characters_after_parsing_are_not_too_long(ask: Ask, people: 
     assert (await ask("sendMessage", chat_id=ming.person_id, text=text, parse_mode="HTML"))["ok"]
 
 
+UNTEXTED = 'can\'t parse inline keyboard button: Field "text" must be of type String'
+
+
 def keyboard(*buttons: Any) -> dict[str, Any]:
     return {"inline_keyboard": [[button] for button in buttons]}
 
@@ -94,12 +99,13 @@ def keyboard(*buttons: Any) -> dict[str, Any]:
         (keyboard({"text": "碰", "callback_data": ""}), "BUTTON_DATA_INVALID"),
         (keyboard({"text": "碰", "url": "no address"}), "BUTTON_URL_INVALID"),
         (keyboard(*({"text": "碰", "callback_data": "x"} for _ in range(101))), "reply markup is too long"),
-        (keyboard(*({"text": "碰" * 200, "callback_data": "x"} for _ in range(20))), "reply markup is too long"),
+        (
+            keyboard(*({"text": "碰" * 200, "callback_data": "x"} for _ in range(20))),
+            "reply markup is too long",
+        ),
     ],
 )
-async def test_a_keyboard_that_cannot_be_sent(
-    ask: Ask, people: People, markup: Any, error: str
-) -> None:
+async def test_a_keyboard_that_cannot_be_sent(ask: Ask, people: People, markup: Any, error: str) -> None:
     ming = await started(people)
     answer = await ask("sendMessage", chat_id=ming.person_id, text="x", reply_markup=markup)
     assert (answer["error_code"], answer["description"]) == (400, f"Bad Request: {error}")
@@ -253,16 +259,12 @@ async def test_pins_that_cannot_be_made(ask: Ask, people: People) -> None:
     assert answer["description"] == "Bad Request: message to unpin not found"
 
 
-async def test_answers_to_presses_that_cannot_be_given(
-    ask: Ask, people: People, world: World
-) -> None:
+async def test_answers_to_presses_that_cannot_be_given(ask: Ask, people: People, world: World) -> None:
     ming = await started(people)
     button = keyboard({"text": "碰", "callback_data": "pong"})
     await ask("sendMessage", chat_id=ming.person_id, text="x", reply_markup=button)
     card = await ming.last_message()
-    too_old = (
-        "Bad Request: query is too old and response timeout expired or query ID is invalid"
-    )
+    too_old = "Bad Request: query is too old and response timeout expired or query ID is invalid"
 
     async def pressed() -> str:
         return str((await ming.press(card, "碰", timeout_seconds=0)).query_id)
@@ -280,3 +282,80 @@ async def test_answers_to_presses_that_cannot_be_given(
     second = await pressed()
     world.advance(15.1)
     assert await answer(second) == too_old
+
+
+async def test_private_chats_cannot_be_left_and_messages_need_ids(ask: Ask, people: People) -> None:
+    ming = await started(people)
+    answer = await ask("leaveChat", chat_id=ming.person_id)
+    private = "chat member status can't be changed in private chats"
+    assert answer["description"] == f"Bad Request: {private}"
+    answer = await ask("deleteMessages", chat_id=ming.person_id, message_ids=[])
+    assert answer["description"] == "Bad Request: message identifiers are not specified"
+    answer = await ask("deleteMessages", chat_id=ming.person_id, message_ids=list(range(1, 102)))
+    assert answer["description"] == "Bad Request: too many messages to delete"
+
+
+@pytest.mark.parametrize(
+    ("method", "params", "error"),
+    [
+        ("editMessageMedia", {"media": "x"}, "can't parse media JSON object"),
+        ("editMessageMedia", {"media": {"type": "film"}}, "can't parse InputMedia: Object expected"),
+        ("setMyCommands", {"commands": "7"}, "expected an Array of BotCommand"),
+        (
+            "setMyCommands",
+            {"commands": [{"command": "a", "description": "x"}] * 101},
+            "BOT_COMMANDS_TOO_MUCH",
+        ),
+        (
+            "getMyCommands",
+            {"scope": {"type": "moon"}},
+            "can't parse BotCommandScope: Unsupported type specified",
+        ),
+        ("setMyShortDescription", {"short_description": "x" * 121}, "short description is too long"),
+        (
+            "sendMessage",
+            {"text": "x", "entities": [{"type": "bold"}]},
+            "can't parse MessageEntity: Object expected",
+        ),
+    ],
+)
+async def test_parameters_that_make_no_sense(
+    ask: Ask, method: str, params: dict[str, Any], error: str
+) -> None:
+    assert (await ask(method, **params))["description"] == f"Bad Request: {error}"
+
+
+async def test_a_caption_too_long_for_an_exchanged_photo(bot: Bot, people: People) -> None:
+    ming = await started(people)
+    sent = await bot.send_photo(ming.person_id, b"png")
+    with pytest.raises(BadRequest, match="Message caption is too long"):
+        await bot.edit_message_media(
+            InputMediaPhoto(b"new", caption="x" * 1025), ming.person_id, sent.message_id
+        )
+
+
+async def test_join_requests_that_are_not_there(ask: Ask, people: People) -> None:
+    ming, fang = await started(people), await people.person("阿芳")
+    group = await people.group("麻将群", ming)
+    where = {"chat_id": group.chat_id, "user_id": fang.person_id}
+    answer = await ask("declineChatJoinRequest", **where)
+    assert answer["description"] == "Bad Request: HIDE_REQUESTER_MISSING"
+    await group.promote(ming, await people.bot_id(), ["can_pin_messages"])
+    answer = await ask("declineChatJoinRequest", **where)
+    assert answer["description"] == "Bad Request: not enough rights to invite users to the chat"
+
+
+async def test_topic_names_that_are_refused(ask: Ask, people: People) -> None:
+    ming = await started(people)
+    group = await people.group("麻将群", ming, forum=True)
+    topic = await group.create_topic(ming, "一号桌")
+    where = {"chat_id": group.chat_id, "message_thread_id": topic.topic_id}
+    answer = await ask("createForumTopic", chat_id=group.chat_id)
+    assert answer["description"] == "Bad Request: topic name must be non-empty"
+    answer = await ask("editForumTopic", **where, name="一号桌")
+    assert answer["description"] == "Bad Request: TOPIC_NOT_MODIFIED"
+    assert (await ask("closeForumTopic", **where))["ok"]
+    assert (await ask("reopenForumTopic", **where))["ok"]
+    assert (await ask("deleteForumTopic", **where))["ok"]
+    answer = await ask("deleteForumTopic", **where)
+    assert answer["description"] == "Bad Request: message thread not found"

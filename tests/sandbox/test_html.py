@@ -80,3 +80,23 @@ def test_commands_mentions_and_links_are_found() -> None:
         ("mention", 21, 6),
         ("url", 28, 21),
     ]
+
+
+def test_a_mark_without_a_tag_is_written_plainly() -> None:
+    assert to_html("/table", found_in("/table")) == "/table"
+
+
+@pytest.mark.parametrize("source", ["<tg-time>x</tg-time>", '<tg-time unix="soon">x</tg-time>'])
+def test_a_time_without_an_instant_is_plain(source: str) -> None:
+    assert parse_html(source) == ("x", ())
+
+
+def test_a_time_keeps_its_format() -> None:
+    (entity,) = parse_html('<tg-time unix="5" format="r">x</tg-time>')[1]
+    assert dict(entity.extra) == {"unix_time": 5, "date_time_format": "r"}
+
+
+def test_attributes_may_stand_bare_quoted_or_alone() -> None:
+    source = "<a href=t.me title='&lt;' hidden>x</a>"
+    (entity,) = parse_html(source)[1]
+    assert entity.kind == "text_link"

@@ -17,9 +17,7 @@ SAME = (
 async def test_a_message_arrives_with_its_formatting_and_buttons(bot: Bot, people: People) -> None:
     ming = await people.person("小明")
     await ming.start()
-    sent = await bot.send_message(
-        ming.person_id, "轮到 <b>你</b>", parse_mode="HTML", reply_markup=KEYBOARD
-    )
+    sent = await bot.send_message(ming.person_id, "轮到 <b>你</b>", parse_mode="HTML", reply_markup=KEYBOARD)
     (_, shown) = await ming.screen()
     assert (shown.text, shown.html) == ("轮到 你", "轮到 <b>你</b>")
     assert shown.rows[0][0].data == "sit"
@@ -61,15 +59,11 @@ async def test_the_text_of_an_unchanged_edit_is_telegrams(ask: Ask, people: Peop
     ming = await people.person("小明")
     await ming.start()
     sent = (await ask("sendMessage", chat_id=ming.person_id, text="一"))["result"]
-    answer = await ask(
-        "editMessageText", chat_id=ming.person_id, message_id=sent["message_id"], text="一"
-    )
+    answer = await ask("editMessageText", chat_id=ming.person_id, message_id=sent["message_id"], text="一")
     assert answer["description"] == f"Bad Request: {SAME}"
 
 
-async def test_private_chats_and_basic_groups_share_one_count_of_messages(
-    bot: Bot, people: People
-) -> None:
+async def test_private_chats_and_basic_groups_share_one_count_of_messages(bot: Bot, people: People) -> None:
     ming = await people.person("小明")
     await ming.start()
     basic = await people.group("小群", ming, kind="group")
@@ -86,9 +80,7 @@ async def test_private_chats_and_basic_groups_share_one_count_of_messages(
 async def test_a_reply_shows_the_message_replied_to(bot: Bot, people: People) -> None:
     ming = await people.person("小明")
     started = await ming.start()
-    sent = await bot.send_message(
-        ming.person_id, "好", reply_parameters=ReplyParameters(started.message_id)
-    )
+    sent = await bot.send_message(ming.person_id, "好", reply_parameters=ReplyParameters(started.message_id))
     assert sent.reply_to_message is not None
     assert sent.reply_to_message.text == "/start"
 

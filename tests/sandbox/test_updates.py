@@ -4,11 +4,12 @@ import asyncio
 from datetime import timedelta
 from typing import Any
 
+import aiohttp
 import pytest
 from telegram import Bot, Update
 
-from bot.sandbox import People, World
-from tests.sandbox.conftest import Ask
+from bot.sandbox import People, SandboxServer, World
+from tests.sandbox.conftest import TOKEN, Ask
 
 NEVER_DEFAULT = ("chat_member", "message_reaction", "message_reaction_count")
 
@@ -26,9 +27,7 @@ async def test_start_reaches_the_bot_as_a_command(bot: Bot, people: People) -> N
     assert update.message.chat.type == "private"
 
 
-async def test_unconfirmed_updates_come_again_and_confirmed_ones_do_not(
-    bot: Bot, people: People
-) -> None:
+async def test_unconfirmed_updates_come_again_and_confirmed_ones_do_not(bot: Bot, people: People) -> None:
     ming = await people.person("小明")
     await ming.start()
     await ming.say(None, "碰")
@@ -183,3 +182,36 @@ async def test_a_changed_message_is_told(bot: Bot, people: People) -> None:
     update = (await bot.get_updates())[-1]
     assert update.edited_message is not None
     assert update.edited_message.text == "胡"
+
+
+async def test_pending_updates_can_be_dropped(bot: Bot, people: People) -> None:
+    ming = await people.person("小明")
+    await ming.start()
+    await bot.set_webhook("http://127.0.0.1:9/x", drop_pending_updates=True)
+    await people.hold_updates()
+    await ming.say(None, "碰")
+    await bot.delete_webhook(drop_pending_updates=True)
+    assert await bot.get_updates() == ()
+    await people.hold_updates()
+    await people.release_updates()
+    assert len(await bot.get_updates()) == 1
+
+
+async def test_a_webhook_may_set_the_filter(bot: Bot, world: World) -> None:
+    await bot.set_webhook("", allowed_updates=["message"])
+    assert world.webhook is None
+    assert not world.updates.wants("callback_query")
+    assert (await bot.get_webhook_info()).allowed_updates == ("message",)
+
+
+async def test_a_bot_may_call_by_get_or_json(server: SandboxServer, people: People) -> None:
+    ming = await people.person("小明")
+    await ming.start()
+    url = f"{server.base_url}{TOKEN}/sendMessage"
+    fields = {"chat_id": ming.person_id, "text": "碰", "disable_notification": True}
+    async with aiohttp.ClientSession() as session:
+        async with session.post(url, json=fields) as response:
+            assert response.status == 200
+        async with session.get(url, params={"chat_id": ming.person_id, "text": "胡"}) as response:
+            assert response.status == 200
+    assert [message.text for message in await ming.screen()] == ["/start", "碰", "胡"]

@@ -142,13 +142,13 @@ def create_topic(world: World, user_id: int, chat_id: int, name: str) -> Topic:
 def close_topic(world: World, user_id: int, chat_id: int, topic_id: int) -> None:
     """Close a topic; 1 is General."""
     chat = world.chat(chat_id)
-    set_closed(world, chat, chat.topics[topic_id], user_id, closed=True)
+    set_closed(world, chat, _topic(chat, topic_id), user_id, closed=True)
 
 
 def reopen_topic(world: World, user_id: int, chat_id: int, topic_id: int) -> None:
     """Reopen a topic."""
     chat = world.chat(chat_id)
-    set_closed(world, chat, chat.topics[topic_id], user_id, closed=False)
+    set_closed(world, chat, _topic(chat, topic_id), user_id, closed=False)
 
 
 def delete_topic(world: World, user_id: int, chat_id: int, topic_id: int) -> None:
@@ -160,4 +160,11 @@ def delete_topic(world: World, user_id: int, chat_id: int, topic_id: int) -> Non
     chat = world.chat(chat_id)
     if not world.member(chat, user_id).has_right("can_manage_topics"):
         raise ImpossibleError(f"{user_id} may not delete topics in {chat.title}")
-    drop_topic(world, chat, chat.topics[topic_id])
+    drop_topic(world, chat, _topic(chat, topic_id))
+
+
+def _topic(chat: Chat, topic_id: int) -> Topic:
+    topic = chat.topics.get(topic_id)
+    if topic is None or topic.deleted:
+        raise ImpossibleError(f"{chat.title} has no topic {topic_id}")
+    return topic
