@@ -7,6 +7,7 @@ import logging
 import secrets
 import signal
 import sys
+from dataclasses import replace
 from typing import Any
 
 from telegram.error import TelegramError
@@ -17,6 +18,7 @@ from bot.config import ConfigError, Settings, load
 from bot.demo.show import show
 from bot.log_setup import set_up
 from bot.words import Catalogues
+from rules.table.terms import Tempo
 from storage.errors import StorageError
 
 _log = logging.getLogger("bot")
@@ -45,8 +47,10 @@ def main() -> int:
 async def serve(settings: Settings) -> int:
     """Serve real groups until SIGINT or SIGTERM; every reason not to is said in one sentence."""
     words = Catalogues.load()[settings.language]
+    low_ms, high_ms = settings.hold_ms
+    tempo = replace(Tempo(), hold_low_ms=low_ms, hold_high_ms=high_ms)
     try:
-        async with running(settings, Chances(SystemClock(), secrets.token_bytes)) as started:
+        async with running(settings, Chances(SystemClock(), secrets.token_bytes, tempo=tempo)) as started:
             _log.info(words("main-serving", username=started.club.username))
             await _until_stopped(started.failed)
     except StorageError as error:

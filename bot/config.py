@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import AfterValidator, Field, SecretStr, ValidationError
+from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
 from pydantic_settings import (
     BaseSettings,
     DotEnvSettingsSource,
@@ -22,6 +22,9 @@ from pydantic_settings import (
 PREFIX = "XUEZHAN_"
 TOKEN_SHAPE = re.compile(r"[0-9]{3,20}:[A-Za-z0-9_-]{20,80}")
 SECRET_SHAPE = re.compile(r"[A-Za-z0-9_-]{1,256}")
+SPAN_SHAPE = re.compile(r"([0-9]{1,5})-([0-9]{1,5})")
+LONGEST_HOLD_MS = 10_000
+"""A longer hold would use up most of a claim window (rules.table.terms)."""
 
 
 class ConfigError(ValueError):
@@ -44,6 +47,17 @@ def _webhook_secret(value: SecretStr) -> SecretStr:
     return value
 
 
+def _hold_ms(value: object) -> object:
+    """`2000-4000` as (2000, 4000); what is no text goes on to be checked as it is."""
+    if not isinstance(value, str):
+        return value
+    match = SPAN_SHAPE.fullmatch(value)
+    span = (0, -1) if match is None else (int(match[1]), int(match[2]))
+    if not 0 <= span[0] <= span[1] <= LONGEST_HOLD_MS:
+        raise ValueError(f"should be shortest-longest in milliseconds, at most {LONGEST_HOLD_MS}: 2000-4000")
+    return span
+
+
 def _http_url(value: str) -> str:
     if not re.fullmatch(r"https?://[^\s/?#@]+(/[^\s?#]*)?", value):
         raise ValueError("must be an http:// or https:// address without a name, password or query")
@@ -64,6 +78,9 @@ class Settings(BaseSettings):
     database: Path = Field(Path("data/xuezhan.sqlite3"), alias="XUEZHAN_DATABASE")
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field("INFO", alias="XUEZHAN_LOG_LEVEL")
     language: Literal["zh", "en"] = Field("zh", alias="XUEZHAN_LANGUAGE")
+    hold_ms: Annotated[tuple[int, int], BeforeValidator(_hold_ms)] = Field(
+        (2000, 4000), alias="XUEZHAN_HOLD_MS"
+    )
     webhook_url: Annotated[str, AfterValidator(_http_url)] | None = Field(None, alias="XUEZHAN_WEBHOOK_URL")
     webhook_listen: str = Field("127.0.0.1", alias="XUEZHAN_WEBHOOK_LISTEN")
     webhook_port: int = Field(8443, alias="XUEZHAN_WEBHOOK_PORT", ge=1, le=65535)

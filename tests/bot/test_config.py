@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.config import ConfigError, Settings, load, variables
+from rules.table.terms import Tempo
 
 TOKEN = "123456789:AAF-abcdefghijklmnopqrstuvwxyz0123"
 
@@ -22,6 +23,7 @@ def test_nothing_set_means_the_sandbox_and_the_defaults() -> None:
     assert settings.database == Path("data/xuezhan.sqlite3")
     assert (settings.webhook_url, settings.webhook_listen, settings.webhook_port) == (None, "127.0.0.1", 8443)
     assert (settings.language, settings.log_level) == ("zh", "INFO")
+    assert settings.hold_ms == (Tempo().hold_low_ms, Tempo().hold_high_ms)
 
 
 def test_an_empty_value_is_the_default() -> None:
@@ -62,6 +64,14 @@ def test_all_problems_are_reported_at_once() -> None:
 def test_a_webhook_needs_its_secret_and_a_token() -> None:
     found = problems(XUEZHAN_WEBHOOK_URL="https://example.org/hook")
     assert [sentence.split()[0] for sentence in found] == ["XUEZHAN_WEBHOOK_SECRET", "XUEZHAN_WEBHOOK_URL"]
+
+
+def test_the_hold_is_two_lengths_in_order() -> None:
+    assert Settings.from_env({"XUEZHAN_HOLD_MS": "0-0"}).hold_ms == (0, 0)
+    assert Settings.from_env({"XUEZHAN_HOLD_MS": "500-1500"}).hold_ms == (500, 1500)
+    for wrong in ("2000", "4000-2000", "-1-5", "a-b", "1-99999", "1 - 2"):
+        (problem,) = problems(XUEZHAN_HOLD_MS=wrong)
+        assert problem.startswith("XUEZHAN_HOLD_MS should be shortest-longest in milliseconds")
 
 
 def test_the_environment_goes_before_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
