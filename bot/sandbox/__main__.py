@@ -7,7 +7,7 @@ import asyncio
 import signal
 import sys
 
-from bot.sandbox.clock import wall_clock
+from bot.clock import SystemClock
 from bot.sandbox.flood import UNLIMITED, FloodLimits
 from bot.sandbox.server import SandboxServer
 from bot.sandbox.world import World
@@ -22,7 +22,7 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--no-limits", action="store_true", help="lift the flood limits")
     options = parser.parse_args(arguments)
     limits = UNLIMITED if options.no_limits else FloodLimits()
-    world = World(wall_clock, options.token, bot_username=options.username, limits=limits)
+    world = World(SystemClock().now, options.token, bot_username=options.username, limits=limits)
     asyncio.run(_serve(world, options.port))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import TypeAlias
 
 Now: TypeAlias = Callable[[], datetime]
@@ -22,8 +22,3 @@ async def wait_for(event: asyncio.Event, seconds: float) -> bool:
     except TimeoutError:
         return False
     return True
-
-
-def wall_clock() -> datetime:
-    """Give the machine's time: for a stand-in that runs as a process of its own, which nobody drives."""
-    return datetime.now(UTC)  # noqa: TID251  this is the clock

@@ -3,12 +3,10 @@ from __future__ import annotations
 import io
 import signal
 import sys
-from datetime import UTC
 
 import pytest
 
 from bot.sandbox.__main__ import main
-from bot.sandbox.clock import wall_clock
 from tests.sandbox.conftest import TOKEN
 
 
@@ -25,7 +23,3 @@ def test_it_says_where_it_serves_and_stops_when_told(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(sys, "stdout", output)
     main(["--port", "0", "--token", TOKEN])
     assert output.getvalue().startswith("serving http://127.0.0.1:")
-
-
-def test_its_clock_is_aware_of_utc() -> None:
-    assert wall_clock().tzinfo is UTC
