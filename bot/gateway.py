@@ -189,7 +189,8 @@ class TelegramGateway:
         )
 
     async def member_status(self, chat_id: int, user_id: int) -> Member | Failure:
-        return await _attempt(lambda: self._bot.get_chat_member(chat_id, user_id), member_of)
+        found = await _attempt(lambda: self._bot.get_chat_member(chat_id, user_id), member_of)
+        return Member(Standing.LEFT, present=False) if isinstance(found, Gone) else found
 
     async def pin(self, chat_id: int, message_id: int) -> Written:
         return await _attempt(

@@ -39,7 +39,7 @@ class Unchanged:
 
 @dataclass(frozen=True, slots=True)
 class Gone:
-    """The message is not there, is not ours, or the press is too old to be answered."""
+    """The message (or member) is not there, is not ours, or the press is too old to be answered."""
 
 
 @dataclass(frozen=True, slots=True)
