@@ -5,8 +5,9 @@ Everything goes over HTTP; only the time, the chance and the walls are given.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,7 @@ from bot.sandbox import (
     VisibleMessage,
     World,
 )
+from bot.services.tables import TableChanged
 from rules.mahjong import shuffle
 from rules.mahjong.shuffle import Deal
 from rules.table.dealing import Deals
@@ -61,16 +63,37 @@ def stacked(walls: Sequence[tuple[int, ...]]) -> Deals:
 
 @dataclass(slots=True)
 class Stage:
-    """The bot, its world, and four people in a group; `running` changes with a restart."""
+    """The bot, its world, and four people in a group; `running` changes with a restart.
+
+    `states` are all states of each table, in the order of their commits.
+    """
 
     world: World
     server: SandboxServer
     people: People
     clock: FakeClock
     running: Running
+    settings: Settings
+    chances: Chances
     persons: tuple[Person, ...] = ()
     group: Group | None = None
-    seen: dict[int, set[str]] = field(default_factory=dict)
+    states: dict[int, list[TableState]] = field(default_factory=lambda: defaultdict(list))
+    house: AsyncExitStack = field(default_factory=AsyncExitStack)
+
+    async def stop(self) -> None:
+        """The bot stops; the world, its people and the database file stay."""
+        await self.house.aclose()
+
+    async def open(self) -> None:
+        """The bot starts (again) on its database."""
+        self.running = await self.house.enter_async_context(running(self.settings, self.chances))
+        self.running.club.db.on_commit(self._committed)
+        await self.clock.settle()
+
+    def _committed(self, announced: tuple[object, ...]) -> None:
+        for one in announced:
+            if isinstance(one, TableChanged):
+                self.states[one.table_id].append(one.state)
 
     @property
     def home(self) -> Group:
@@ -171,8 +194,13 @@ async def stage(
     async with SandboxServer(world) as server:
         given = chances or Chances(clock, counting_entropy(), deals, tempo or Tempo())
         settings = settings_for(server, database, webhook=webhook)
-        async with running(settings, given) as started:
-            yield Stage(world, server, People(LocalLine(world)), clock, started)
+        async with AsyncExitStack() as house:
+            started = await house.enter_async_context(running(settings, given))
+            play = Stage(
+                world, server, People(LocalLine(world)), clock, started, settings, given, house=house
+            )
+            started.club.db.on_commit(play._committed)
+            yield play
 
 
 def settings_for(server: SandboxServer, database: Path, *, webhook: bool = False) -> Settings:
