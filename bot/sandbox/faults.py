@@ -19,7 +19,8 @@ class Fault:
         description: the error text with its prefix.
         retry_after: seconds, for 429.
         drop: close the connection without any answer.
-        delay_seconds: hold the answer back so long, in real time; alone it is no error.
+        delay_seconds: hold the answer back so long, in real time; alone it is no error. A bot that hangs
+            up meanwhile has been heard if `when` is `after`, and never if it is `before`.
     """
 
     method: str | None = None

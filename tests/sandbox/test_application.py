@@ -113,6 +113,20 @@ async def test_a_bot_behind_a_webhook_gets_updates_in_order(world: World, people
         assert info.last_error_message == "Wrong response from the webhook: 500 Internal Server Error"
 
 
+async def test_a_webhook_that_nobody_serves_keeps_the_updates(world: World, people: People) -> None:
+    async with SandboxServer(world, wait=hasty) as server, Bot(TOKEN, base_url=server.base_url) as bot:
+        ming = await people.person("小明")
+        await ming.start()
+        await bot.set_webhook("http://127.0.0.1:9/nobody")
+        async with asyncio.timeout(10):
+            while not (info := await bot.get_webhook_info()).last_error_message:
+                await people.changes(wait_seconds=0)
+        assert info.last_error_message.startswith("Connection failed")
+        assert info.pending_update_count == 1
+        await bot.delete_webhook()
+        assert len(await bot.get_updates()) == 1
+
+
 @asynccontextmanager
 async def listening(take: Any) -> AsyncIterator[str]:
     app = web.Application()

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
-from telegram import Bot, BotCommand, BotCommandScopeAllGroupChats
+from telegram import Bot, BotCommand, BotCommandScopeAllGroupChats, ForceReply
 
 from bot.sandbox import (
     Change,
@@ -120,3 +120,26 @@ async def test_small_acts_of_a_bot(bot: Bot, people: People) -> None:
     group = await people.group("麻将群", ming)
     assert await bot.leave_chat(group.chat_id)
     assert await group.standing(bot.id) == "left"
+
+
+async def test_a_line_must_be_open() -> None:
+    people = SandboxClient("http://127.0.0.1:9")
+    with pytest.raises(ImpossibleError, match="not open"):
+        await people.person("小明")
+
+
+async def test_a_keyboard_of_the_other_kind_shows_no_buttons(bot: Bot, people: People) -> None:
+    ming = await people.person("小明")
+    await ming.start()
+    sent = await bot.send_message(ming.person_id, "说吧", reply_markup=ForceReply())
+    assert sent.reply_markup is None
+    assert (await ming.last_message()).rows == ()
+
+
+async def test_a_message_needs_no_sender_to_be_shown(people: People) -> None:
+    ming = await people.person("小明")
+    group = await people.group("麻将群", ming, linked_channel="麻将频道")
+    await group.channel_post("周末开局")
+    channels = [each for each in await people.line.call("chats", {}) if each["kind"] == "channel"]
+    (post,) = await people.screen(channels[0]["id"])
+    assert (post.sender, post.text) == ("麻将频道", "周末开局")
