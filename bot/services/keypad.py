@@ -16,7 +16,7 @@ from bot.services.replies import Reply
 from bot.services.seating import settle
 from bot.views.alert import keypad_preview
 from bot.views.refusals import toast
-from bot.views.seen import OwnHand, keypad_step, own_hand
+from bot.views.seen import OwnHand, own_hand
 from rules.mahjong.actions import Action, DeclareVoid, Discard, Kong, Pass, Pong, Win
 from rules.mahjong.tiles import suit_from_letter
 from rules.refusal import Code, Refusal
@@ -37,7 +37,7 @@ async def press(club: Club, tx: Tx, person: Person, payload: Keypad, at: datetim
         return Reply(toast(words, Refusal(Code.NO_SEAT)))
     state = await came_back(club, tx, person, row, state, at)
     running = state.running
-    if running is None or running.number != payload.hand or keypad_step(running) != payload.step:
+    if running is None or running.number != payload.hand or running.shown.step != payload.step:
         return Reply(toast(words, Refusal(Code.STALE)))
     own = own_hand(running, seat)
     action = action_of_key(own, payload.key)

@@ -10,7 +10,7 @@ from bot.views.acts import act_text, acting
 from bot.views.lobby import short_hash
 from bot.views.names import Names, seat_names
 from bot.views.seats import seat_head, seat_tiles
-from bot.views.seen import keypad_step, match_points, table_of
+from bot.views.seen import match_points, table_of
 from bot.views.tiles import suit_name
 from bot.words import Words
 from rules.mahjong.seeing import table_view
@@ -103,7 +103,7 @@ def _buttons(
 
 def _keypad(words: Words, table_id: int, running: Running) -> tuple[tuple[Button, ...], ...]:
     """小键盘: the same keys for everybody at any time, so that they tell nothing."""
-    step = keypad_step(running)
+    step = running.shown.step
 
     def key(label: str, pressed: str) -> Button:
         return Button(label, pack(Keypad(table_id, running.number, step, pressed)))

@@ -9,9 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.mahjong.actions import Action
-from rules.mahjong.melds import MeldKind
 from rules.mahjong.seeing import seat_view, table_view
-from rules.mahjong.views import Did, SeatView, Stage, TableView
+from rules.mahjong.views import SeatView, Stage, TableView
 from rules.table.state import Phase, Running, TableState
 
 
@@ -76,27 +75,6 @@ def card_revision(state: TableState) -> str:
 def table_of(running: Running) -> TableView:
     """The running hand as the group sees it."""
     return table_view(running.shown)
-
-
-def keypad_step(running: Running) -> int:
-    """The decision that the board's keypad answers: the same number whether or not a window is open.
-
-    A window is one decision further than the turn before it, so a claimable tile that nobody can claim
-    counts as one, too.
-    """
-    shown = running.shown
-    return shown.step + (shown.stage is Stage.TURN and is_claimable(table_view(shown)))
-
-
-def is_claimable(table: TableView) -> bool:
-    """Whether the newest act laid a tile before everybody: a discard or an added kong."""
-    last = table.last
-    if last.did is Did.KONGED:
-        return any(
-            meld.tile == last.tile and meld.kind is MeldKind.ADDED_KONG
-            for meld in table.seats[last.seat].melds
-        )
-    return last.did is Did.DISCARDED
 
 
 def match_points(state: TableState, table: TableView) -> tuple[int, ...]:

@@ -103,6 +103,7 @@ def _turn(state: HandState, event: TurnEvent) -> HandState:
             return altered(
                 state,
                 seats=_with_seat(state, seat, _after_discard(own, tile)),
+                step=state.step + 1,
                 discards_made=state.discards_made + 1,
                 drawn=None,
                 may_lift=False,
@@ -195,6 +196,7 @@ def _konged(state: HandState, event: Konged) -> HandState:
         state,
         seats=_with_seat(state, event.seat, laid),
         turn=event.seat,
+        step=state.step + is_added,
         discards_made=state.discards_made + is_added,
         drawn=None,
         turn_draws=() if is_claimed else state.turn_draws,
@@ -211,7 +213,7 @@ def _with_kind(melds: tuple[Meld, ...], tile: Tile, kind: MeldKind) -> tuple[Mel
 def _window(state: HandState, event: WindowEvent) -> HandState:
     match event:
         case Asked(window):
-            return altered(state, window=window, answers=NO_ANSWERS, stage=Stage.WINDOW, step=state.step + 1)
+            return altered(state, window=window, answers=NO_ANSWERS, stage=Stage.WINDOW)
         case Closed():
             return altered(state, window=None, answers=NO_ANSWERS)
         case Taken(source):

@@ -86,7 +86,8 @@ class HandState:
     seat's own turn; `turn_draws` all that were drawn in this turn. `chain` are the kongs made in this turn,
     as places in `takings`. `answers` are those given in the open decision. `may_lift`: the seat has just
     ponged a tile it could have won with, and its discard decides whether it stays barred (退牌).
-    `step` names the open decision; `discards_made` counts discards and added kongs.
+    `step` names the open decision; it grows with every tile laid before everybody, whether or not that opens
+    a window, so that the numbers on buttons do not tell. `discards_made` counts discards and added kongs.
     """
 
     rules: Rules

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from rules.mahjong.actions import Action
-from rules.mahjong.legal import awaited
+from rules.mahjong.legal import awaited, legal_actions
 from rules.mahjong.seeing import seat_view
 from rules.mahjong.settlement import next_dealer
 from rules.mahjong.views import Stage
@@ -40,16 +40,30 @@ def answer(
     state = fold(state, returning)
     running = state.running
     if running is None or running.number != hand:
-        return _or_back(returning, Refusal(Code.STALE))
-    if running.state.step != step:
-        return _or_back(returning, Refusal(Code.STALE))
-    if running.held is not None and running.state.stage is not Stage.WINDOW:
-        return _or_back(returning, Refusal(Code.HOLD))
+        return or_back(returning, Refusal(Code.STALE))
+    if running.shown.step != step:
+        return or_back(returning, Refusal(Code.STALE))
+    held_back = _held_back(running, seat)
+    if held_back is not None:
+        return or_back(returning, held_back)
     outcome = follow(running.state, seat, action)
     if isinstance(outcome, Refusal):
-        return _or_back(returning, outcome)
+        return or_back(returning, outcome)
     answered = e.Answered(seat, action, e.Source.PERSON, at)
     return (*returning, answered, *closing(fold(state, (answered,)), at))
+
+
+def _held_back(running: Running, seat: int) -> Refusal | None:
+    """防读牌: why a seat may not answer while a tile is held.
+
+    It is the same for everybody who cannot claim it, whether or not somebody else can.
+    """
+    if running.held is None:
+        return None
+    if any(one == seat for one, _ in running.held.answers):
+        return Refusal(Code.ALREADY_ANSWERED)
+    is_open = running.state.stage is Stage.WINDOW and running.state.step == running.shown.step
+    return None if is_open and legal_actions(running.state, seat) else Refusal(Code.HOLD)
 
 
 def back(state: TableState, person: int, at: datetime) -> tuple[e.TableEvent, ...]:
@@ -65,7 +79,7 @@ def back(state: TableState, person: int, at: datetime) -> tuple[e.TableEvent, ..
     return tuple(events)
 
 
-def _or_back(returning: tuple[e.TableEvent, ...], refusal: Refusal) -> tuple[e.TableEvent, ...] | Refusal:
+def or_back(returning: tuple[e.TableEvent, ...], refusal: Refusal) -> tuple[e.TableEvent, ...] | Refusal:
     """An impossible press by somebody who was away still brings the person back."""
     return returning or refusal
 
@@ -103,12 +117,17 @@ def time_out(
     timed_out = e.TimedOut(seat, running.number, step, own_turn, clock.started_at, heard_at, at)
     events: tuple[e.TableEvent, ...] = (timed_out, e.Answered(seat, action, e.Source.CLOCK, at))
     after = fold(state, events)
-    return (*events, *deserted(after, at), *closing(after, at))
+    return (*events, *(closing(after, at) or deserted(after, at)))
 
 
 def deserted(state: TableState, at: datetime) -> tuple[e.TableEvent, ...]:
-    """没有人在: with every human seat on autopilot the match waits for somebody to come back."""
+    """没有人在: with every human seat on autopilot the match waits for somebody to come back.
+
+    A hand of which only the last hold is left is over: it ends first.
+    """
     if state.phase in (Phase.LOBBY, Phase.ENDED) or state.suspended_until is not None:
+        return ()
+    if state.running is not None and state.running.state.stage is Stage.ENDED:
         return ()
     if any(not state.chairs[seat].autopilot for seat in state.humans):
         return ()
@@ -116,11 +135,16 @@ def deserted(state: TableState, at: datetime) -> tuple[e.TableEvent, ...]:
 
 
 def start_clock(state: TableState, seat: int, hand: int, step: int, at: datetime) -> tuple[e.TableEvent, ...]:
-    """计时: the decision has been delivered to the person, so the clock may run; at most once a decision."""
-    running = _asked(state, seat)
-    if running is None or state.chairs[seat].plays_itself or running.clocks[seat] is not None:
+    """计时: the decision has been delivered to the person, so the clock may run; at most once a decision.
+
+    It also starts while the autopilot has the seat or the match waits for people: a decision is delivered
+    once, and whoever comes back to it is to find its clock.
+    """
+    running = state.running
+    if running is None or running.number != hand or running.state.step != step:
         return ()
-    if running.number != hand or running.state.step != step:
+    is_person = state.chairs[seat].person is not None
+    if not is_person or running.clocks[seat] is not None or seat not in awaited(running.state):
         return ()
     tempo = state.terms.tempo
     match running.state.stage:
@@ -138,7 +162,8 @@ def reveal(state: TableState, at: datetime) -> tuple[e.TableEvent, ...]:
     if state.running is None or state.running.held is None:
         return ()
     revealed = e.Revealed(at)
-    return (revealed, *closing(fold(state, (revealed,)), at))
+    after = fold(state, (revealed,))
+    return (revealed, *(closing(after, at) or deserted(after, at)))
 
 
 def closing(state: TableState, at: datetime) -> tuple[e.TableEvent, ...]:

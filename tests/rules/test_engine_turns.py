@@ -44,7 +44,7 @@ def test_an_unclaimed_discard_goes_straight_to_the_next_draw() -> None:
     after = play(state, "0 discard 1m")
     assert (after.stage, after.turn, after.drawn, after.wall_left) == (Stage.TURN, 1, 8, 54)
     assert after.last == Act(Did.DREW, 1)
-    assert after.step == state.step + 1
+    assert after.step == state.step + 2  # the discard, and the draw
     assert seat_view(after, 1).drawn == 8
     assert len(seat_view(after, 1).tiles) == 13
 

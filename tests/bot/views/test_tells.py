@@ -10,18 +10,23 @@ from bot.screens import Screen
 from bot.views.alert import my_hand_alert
 from bot.views.board import board
 from bot.views.panel import panel
-from bot.views.seen import is_claimable, keypad_step, own_hand
+from bot.views.seen import own_hand
 from bot.words import Catalogues, Words
+from rules.mahjong.actions import Discard, Pass, Pong, Win
+from rules.mahjong.melds import MeldKind
 from rules.mahjong.seeing import table_view
-from rules.mahjong.views import Stage
+from rules.mahjong.views import Did, Stage, TableView
+from rules.refusal import Code, Refusal
 from rules.table import events as e
-from rules.table.play import fold
+from rules.table.play import answer, fold
 from rules.table.state import SEATS, Running, TableState
 from tests.bot.views import scenes
 from tests.bot.views.scenes import AT, BOT, NAMES, PLACE, TABLE, after
 
 NOBODY = (scenes.HANDS[0], scenes.HANDS[1], "123456m2266s7s33p", scenes.HANDS[3])
 """As `scenes.HANDS`, but nobody has any use for 九条."""
+
+PEOPLE = (11, 12, 13)
 
 ROBBED = ("55p123p789p13579m", "22m444m666m88m246p", "46p111222333s99s", "5p773m44556677s88s")
 UNROBBED = (ROBBED[0], ROBBED[1], "48p111222333s99s", ROBBED[3])
@@ -30,6 +35,17 @@ UNROBBED = (ROBBED[0], ROBBED[1], "48p111222333s99s", ROBBED[3])
 @pytest.fixture
 def words(catalogues: Catalogues) -> Words:
     return catalogues["zh"]
+
+
+def is_claimable(table: TableView) -> bool:
+    """Whether the newest act laid a tile before everybody: a discard or an added kong."""
+    last = table.last
+    if last.did is Did.KONGED:
+        return any(
+            meld.tile == last.tile and meld.kind is MeldKind.ADDED_KONG
+            for meld in table.seats[last.seat].melds
+        )
+    return last.did is Did.DISCARDED
 
 
 def running(state: TableState) -> Running:
@@ -101,8 +117,31 @@ def test_nobody_gets_buttons_once_the_answers_have_settled_it() -> None:
     assert own_hand(running(discarded(NOBODY)), 1).legal == ()
 
 
-def test_the_keypad_names_the_same_decision_before_and_in_a_window() -> None:
-    assert keypad_step(running(discarded(scenes.HANDS))) == keypad_step(running(discarded(NOBODY)))
+def test_buttons_name_the_same_decision_whether_or_not_there_was_a_window() -> None:
+    """Callback data shows to a curious phone: the numbers on it must not tell either."""
+    window, none = discarded(scenes.HANDS), discarded(NOBODY)
+    assert running(window).shown.step == running(none).shown.step
+    passed = after(after(window, "2 pass"), "reveal")
+    assert running(passed).shown.step == running(after(none, "reveal")).shown.step
+
+
+@pytest.mark.parametrize("step", [-1, 0, 1, 2])
+def test_a_forged_answer_to_a_held_tile_learns_nothing(step: int) -> None:
+    window, none = discarded(scenes.HANDS), discarded(NOBODY)
+    for seat in (0, 1):
+        answers = [
+            answer(state, PEOPLE[seat], 1, running(state).shown.step + step, action, AT)
+            for state in (window, none, after(window, "2 pass"), after(window, "2 pong"))
+            for action in (Pass(), Pong(), Win(), Discard(0))
+        ]
+        assert all(isinstance(one, Refusal) for one in answers)
+        assert len(set(answers)) == 1
+
+
+def test_an_answer_is_not_taken_twice_while_the_tile_is_held() -> None:
+    answered = after(discarded(scenes.HANDS), "2 pass")
+    again = answer(answered, PEOPLE[2], 1, running(answered).shown.step, Pass(), AT)
+    assert again == Refusal(Code.ALREADY_ANSWERED)
 
 
 def test_no_screen_holds_a_seed_before_the_hand_is_over(words: Words) -> None:
