@@ -14,7 +14,7 @@ from datetime import datetime
 from itertools import count
 from typing import TypeAlias
 
-from bot.delivery.pacing import Bucket, Pace
+from bot.delivery.pacing import GroupWindow, Meter, Pace, Window
 from bot.delivery.rendering import Priority, Rendered
 from storage.address import Address, GroupAddress, chat
 from storage.delivery.card import Card, CardState
@@ -69,8 +69,7 @@ class Lane:
     """One chat. `failing` says that its newest request failed, or that it is not known yet."""
 
     key: ChatKey
-    bucket: Bucket
-    is_group: bool
+    meter: Meter
     blocked_until: datetime
     items: dict[ItemKey, Item] = field(default_factory=dict)
     in_flight: bool = False
@@ -112,9 +111,9 @@ class Lanes:
         key = chat(address)
         found = self._lanes.get(key)
         if found is None:
-            is_group = isinstance(address, GroupAddress)
-            bucket = self._pace.group_bucket(now) if is_group else self._pace.private_bucket(now)
-            found = self._lanes[key] = Lane(key, bucket, is_group, blocked_until=now)
+            in_group = isinstance(address, GroupAddress)
+            meter = GroupWindow(self._pace) if in_group else Window(1, self._pace.private_gap_s)
+            found = self._lanes[key] = Lane(key, meter, blocked_until=now)
         return found
 
     def put_card(self, card: Card, now: datetime) -> None:
@@ -148,8 +147,8 @@ class Lanes:
                 lane.to_appraise = True
                 self._appraisals.append(lane)
             return
-        spare = self._pace.group_reserve if lane.is_group and best.rank == Priority.BOARD else 0
-        instant = max(lane.blocked_until, lane.bucket.when(now, 1 + spare) if appraised else now)
+        open_at = lane.meter.when(now, can_wait=best.rank == Priority.BOARD) if appraised else now
+        instant = max(lane.blocked_until, open_at)
         if instant > now:
             heapq.heappush(self._later, (instant, next(self._order), lane.stamp, lane))
         else:

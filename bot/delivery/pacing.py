@@ -1,75 +1,57 @@
-"""节奏: how often Telegram may be written to. Pure: the present is an argument."""
+"""节奏: how often Telegram may be written to. Pure: the present is an argument.
+
+A meter says from when on one more write is within its limit. Writes that can wait (boards) keep away from
+the limit, so that a settlement or a warning never stands behind them.
+"""
 
 from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-
-CLOSE_ENOUGH = 1e-6
+from typing import Protocol
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
     """The limits, and how patient the worker is.
 
-    A group gets `group_burst` writes at once and then `group_per_minute`: together at most 18 in any
-    minute. Boards leave the last `group_reserve` of them to settlements and notices.
+    A group gets at most `group_limit` writes in any minute. Boards may come at once, a second apart, for
+    the first `group_free` of them; what is left is spread evenly until the earliest of them is forgotten,
+    and the last `group_reserve` are not for boards.
     """
 
     overall_per_s: int = 25
-    group_burst: int = 4
-    group_per_minute: int = 14
-    group_reserve: int = 1
+    group_limit: int = 18
+    group_span_s: float = 60.0
+    group_free: int = 6
+    group_reserve: int = 2
+    board_gap_s: float = 1.0
     private_gap_s: float = 1.1
     parallel: int = 48
     first_retry_s: float = 1.0
     longest_retry_s: float = 30.0
     flood_margin_s: float = 0.2
 
-    def group_bucket(self, now: datetime) -> Bucket:
-        """Not full: a program that has just started does not know what it wrote a minute ago."""
-        return Bucket(self.group_burst, self.group_per_minute / 60, now, self.group_reserve + 1)
 
-    def private_bucket(self, now: datetime) -> Bucket:
-        """One write, then one for each gap."""
-        return Bucket(1, 1 / self.private_gap_s, now, 1)
+class Meter(Protocol):
+    """A limit on writes."""
 
-
-class Bucket:
-    """Permissions that refill: at most `capacity` at once, and `per_s` more each second."""
-
-    __slots__ = ("_at", "_capacity", "_level", "_per_s")
-
-    def __init__(self, capacity: float, per_s: float, now: datetime, level: float) -> None:
-        self._capacity = capacity
-        self._per_s = per_s
-        self._level = level
-        self._at = now
-
-    def when(self, now: datetime, need: float = 1.0) -> datetime:
-        """The earliest instant at which `need` permissions are there."""
-        self._refill(now)
-        missing = need - self._level
-        return now if missing <= CLOSE_ENOUGH else now + timedelta(seconds=missing / self._per_s)
+    def when(self, now: datetime, *, can_wait: bool = False) -> datetime:
+        """The earliest instant, not before `now`, at which one more write is within the limit."""
+        ...
 
     def spend(self, now: datetime) -> None:
-        """Take one; the level may sink below zero, which those who come later wait for."""
-        self._refill(now)
-        self._level -= 1
+        """One write, now."""
+        ...
 
     def refund(self) -> None:
-        """Give one back: nothing was written after all."""
-        self._level = min(self._capacity, self._level + 1)
-
-    def _refill(self, now: datetime) -> None:
-        passed_s = max(0.0, (now - self._at).total_seconds())
-        self._level = min(self._capacity, self._level + passed_s * self._per_s)
-        self._at = max(self._at, now)
+        """The newest write did not happen after all."""
+        ...
 
 
 class Window:
-    """At most `limit` within any `span_s` seconds."""
+    """At most `limit` within any `span_s` seconds, whatever they are."""
 
     __slots__ = ("_limit", "_span", "_times")
 
@@ -78,17 +60,49 @@ class Window:
         self._span = timedelta(seconds=span_s)
         self._times: deque[datetime] = deque()
 
-    def when(self, now: datetime) -> datetime:
-        """The earliest instant at which one more is within the limit."""
-        while self._times and self._times[0] + self._span <= now:
-            self._times.popleft()
-        return now if len(self._times) < self._limit else self._times[-self._limit] + self._span
+    def when(self, now: datetime, *, can_wait: bool = False) -> datetime:
+        """The same for all writes, whether they can wait or not."""
+        del can_wait
+        self._forget(now)
+        return max(now, self._below(self._limit, now))
 
     def spend(self, now: datetime) -> None:
-        """One more, now."""
         self._times.append(now)
 
     def refund(self) -> None:
-        """The newest did not happen after all."""
         if self._times:
             self._times.pop()
+
+    def _forget(self, now: datetime) -> None:
+        while self._times and self._times[0] + self._span <= now:
+            self._times.popleft()
+
+    def _below(self, limit: int, now: datetime) -> datetime:
+        """From when on fewer than `limit` are remembered."""
+        return now if len(self._times) < limit else self._times[-limit] + self._span
+
+
+class GroupWindow(Window):
+    """The limit of a group, under which boards come at once while there is room and evenly after that."""
+
+    __slots__ = ("_free", "_gap", "_spread")
+
+    def __init__(self, pace: Pace) -> None:
+        super().__init__(pace.group_limit, pace.group_span_s)
+        self._free = pace.group_free
+        self._spread = pace.group_limit - pace.group_reserve
+        self._gap = timedelta(seconds=pace.board_gap_s)
+
+    def when(self, now: datetime, *, can_wait: bool = False) -> datetime:
+        """Boards can wait; everything else only needs room."""
+        if not can_wait:
+            return super().when(now)
+        self._forget(now)
+        used = len(self._times)
+        if used == 0:
+            return now
+        newest, gap = self._times[-1], self._gap
+        if used >= self._free:
+            rest = self._times[0] + self._span - newest
+            gap = max(gap, rest / max(1, self._spread - used + 1))
+        return max(now, newest + gap, self._below(self._spread, now))

@@ -20,9 +20,13 @@ def settle(lane: Lane, item: Item, verdict: Verdict, now: datetime, pace: Pace) 
             _answered(lane, now, failing=lane.failing and not called)
             _keep(lane, item, card if card is not None and card.dirty else None)
             return not called
-        case Searching(card) | Again(card):
+        case Searching(card):
             _answered(lane, now, failing=lane.failing)
             _keep(lane, item, card)
+        case Again(card):
+            _answered(lane, now, failing=lane.failing)
+            _keep(lane, item, card)
+            return True
         case Blocked(seconds, card):
             lane.failing = True
             lane.retry_s = 0.0
@@ -37,6 +41,7 @@ def settle(lane: Lane, item: Item, verdict: Verdict, now: datetime, pace: Pace) 
         case Dropped():
             lane.failing = True
             lane.items.pop(key_of(item), None)
+            return True
         case Moved():
             _answered(lane, now, failing=lane.failing)
             lane.items.clear()

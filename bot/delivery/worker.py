@@ -197,7 +197,7 @@ class Delivery:
             if lane is None or item is None:
                 return
             lane.in_flight = True
-            lane.bucket.spend(now)
+            lane.meter.spend(now)
             self._overall.spend(now)
             flight = asyncio.create_task(self._fly(lane, item), name="delivery flight")
             self._flights.add(flight)
@@ -219,7 +219,7 @@ class Delivery:
         finally:
             lane.in_flight = False
             if self._settle(lane, item, verdict):
-                lane.bucket.refund()
+                lane.meter.refund()
                 self._overall.refund()
             self._lanes.enter(lane, self._clock.now())
 
