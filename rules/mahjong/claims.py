@@ -19,7 +19,7 @@ _FOR_PONG, _FOR_KONG = 2, 3
 
 def offered(state: HandState, window: Window) -> Window | None:
     """The window with everybody's options, None when nobody could do anything but pass."""
-    options = tuple(_options(state, window, seat) for seat in SEATS)
+    options = tuple([_options(state, window, seat) for seat in SEATS])
     return replace(window, options=options) if any(options) else None
 
 
@@ -35,13 +35,13 @@ def _options(state: HandState, window: Window, seat: int) -> Options:
 def _melds(state: HandState, tile: int, seat: int) -> Options:
     """直杠, 碰: what the seat could lay down with the tile."""
     own = state.seats[seat]
-    if tile not in own.tiles or tile // 9 == own.void:
-        return ()
     copies, has_wall = own.tiles.count(tile), state.wall_left > 0
+    if copies < _FOR_PONG or tile // 9 == own.void:
+        return ()
     laid: list[Action] = []
     if copies >= _FOR_KONG and has_wall:
         laid.append(_KONGS[tile])
-    if copies >= _FOR_PONG and (has_wall or state.rules.last_pong):
+    if has_wall or state.rules.last_pong:
         laid.append(_PONG)
     return tuple(laid)
 

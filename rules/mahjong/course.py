@@ -69,8 +69,8 @@ def draw(course: Course, seat: int, *, is_replacement: bool = False) -> None:
 def go_on(course: Course, seat: int) -> None:
     """下家: the next active seat after `seat` draws, unless the hand is over (rules §5)."""
     state = course.state
-    active = state.active
-    if len(active) <= 1:
+    others = [other for other in after(seat) if not state.seats[other].is_out]
+    if len(others) + (not state.seats[seat].is_out) <= 1:
         course.tell(Ended())
     elif state.wall_left == 0:
         payments = check_payments(state)
@@ -78,4 +78,4 @@ def go_on(course: Course, seat: int) -> None:
             course.tell(Paid(payments))
         course.tell(Ended())
     else:
-        draw(course, next(other for other in after(seat) if other in active))
+        draw(course, others[0])

@@ -42,10 +42,10 @@ _OWN_TILES = {MeldKind.CONCEALED_KONG: 4, MeldKind.MELDED_KONG: 3, MeldKind.ADDE
 def evolve(state: HandState, event: Event) -> HandState:
     """The state after a fact."""
     match event:
-        case Answered() | Exchanged() | VoidsShown():
-            return _opening(state, event)
         case Drew() | Discarded() | Ponged() | Konged() | KongStood() | Robbed():
             return _turn(state, event)
+        case Answered() | Exchanged() | VoidsShown():
+            return _opening(state, event)
         case Asked() | Closed() | Taken() | Barred() | BarLifted():
             return _window(state, event)
         case Won() | Paid() | KongSpent() | Ended():

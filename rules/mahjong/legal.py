@@ -26,29 +26,29 @@ def legal_actions(state: HandState, seat: int) -> tuple[Action, ...]:
     """What this seat may answer now, in the order of the buttons; () when it is not asked."""
     if seat not in SEATS or state.answers[seat] is not None:
         return ()
+    if state.window is not None:
+        return state.window.options[seat]
     match state.stage:
+        case Stage.TURN:
+            return _own_turn(state) if seat == state.turn else ()
         case Stage.EXCHANGE:
             same = state.rules.exchange is ExchangeRule.SAME_SUIT
             return _exchanges(state.seats[seat].tiles, same_suit=same)
         case Stage.VOID:
             return _VOIDS
-        case Stage.TURN:
-            return _own_turn(state) if seat == state.turn else ()
-        case Stage.WINDOW:
-            return () if state.window is None else state.window.options[seat]
         case _:
             return ()
 
 
 def awaited(state: HandState) -> tuple[int, ...]:
     """The seats whose answer can still change the outcome, ascending."""
+    if state.window is not None:
+        return open_claims(state, state.window)
     match state.stage:
-        case Stage.EXCHANGE | Stage.VOID:
-            return tuple(seat for seat in SEATS if state.answers[seat] is None)
         case Stage.TURN:
             return (state.turn,)
-        case Stage.WINDOW:
-            return () if state.window is None else open_claims(state, state.window)
+        case Stage.EXCHANGE | Stage.VOID:
+            return tuple(seat for seat in SEATS if state.answers[seat] is None)
         case _:
             return ()
 
@@ -66,7 +66,7 @@ def _own_turn(state: HandState) -> tuple[Action, ...]:
     discards, fours = _of_hand(own.tiles, own.void, state.rules.void_first)
     if state.drawn is None and not is_first_turn(state):
         return discards
-    kongs = _own_kongs(own, fours) if state.wall_left else ()
+    kongs = _own_kongs(own, fours) if state.wall_left and (fours or own.melds) else ()
     if can_self_draw(state):
         return (_WIN,) if is_last(state) else (_WIN, *kongs, *discards)
     return (*kongs, *discards) if kongs else discards

@@ -26,8 +26,8 @@ from rules.mahjong.options import Rules, RulesError, rules_document, rules_from
 from rules.mahjong.shuffle import Deal, commitment, deal
 from rules.mahjong.state import SEATS, HandState, start
 from rules.mahjong.tiles import (
+    KINDS,
     SUIT_LETTERS,
-    NotationError,
     Tile,
     code,
     long,
@@ -38,6 +38,7 @@ from rules.mahjong.tiles import (
 from rules.refusal import Refusal
 
 FORMAT = "xuezhan-record/1"
+_TILE_OF = {code(tile): tile for tile in range(KINDS)}
 _FIELDS = frozenset(
     {"format", "rules", "dealer", "dice", "wall", "seed", "hand", "nonces", "commitment", "actions"}
 )
@@ -133,10 +134,11 @@ def _wall(document: Mapping[str, Any]) -> tuple[Tile, ...]:
     text = document.get("wall")
     if not isinstance(text, str):
         raise RecordError(f"wall is {text!r}: 108 tiles, two characters each, are expected")
-    try:
-        return tuple(parse_tile(text[place : place + 2]) for place in range(0, len(text), 2))
-    except NotationError as error:
-        raise RecordError(f"wall: {error}") from error
+    pairs = [text[place : place + 2] for place in range(0, len(text), 2)]
+    for pair in pairs:
+        if pair not in _TILE_OF:
+            raise RecordError(f"wall: {pair!r} is no tile: two characters each are expected")
+    return tuple(_TILE_OF[pair] for pair in pairs)
 
 
 def _dice(document: Mapping[str, Any]) -> tuple[int, int, int, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from functools import lru_cache
 
 from rules.mahjong.fan import Score, Situation, score
@@ -16,7 +17,12 @@ _CACHED_HANDS = 1 << 16
 
 def holds_void(own: SeatState) -> bool:
     """Whether a tile of the void suit is still in hand."""
-    return own.void is not None and any(tile // 9 == own.void for tile in own.tiles)
+    return own.void is not None and _holds(own.tiles, own.void)
+
+
+def _holds(tiles: tuple[Tile, ...], suit: Suit) -> bool:
+    place = bisect_left(tiles, 9 * suit)
+    return place < len(tiles) and tiles[place] // 9 == suit
 
 
 def void_tiles(own: SeatState) -> int:
@@ -32,7 +38,7 @@ def is_last(state: HandState) -> bool:
 def completes(state: HandState, seat: int, tile: Tile) -> bool:
     """Whether another seat's tile makes the hand complete, barred or not."""
     own = state.seats[seat]
-    if tile // 9 == own.void or not _touches(own.tiles, tile):
+    if tile // 9 == own.void or not _touches(own.tiles, tile) or holds_void(own):
         return False
     return _is_free_and_complete(state, own, with_tile(own.tiles, tile))
 
@@ -120,13 +126,11 @@ def _touches(tiles: tuple[Tile, ...], tile: Tile) -> bool:
 
 
 def _is_free_and_complete(state: HandState, own: SeatState, tiles: tuple[Tile, ...]) -> bool:
-    if own.void is None and has_three_suits(tiles, own.melds):
+    if has_three_suits(tiles, own.melds) if own.void is None else _holds(tiles, own.void):
         return False
-    return _is_complete(tiles, len(own.melds), own.void, pair_258=state.rules.pair_258)
+    return _is_complete(tiles, len(own.melds), state.rules.pair_258)
 
 
 @lru_cache(maxsize=_CACHED_HANDS)
-def _is_complete(tiles: tuple[Tile, ...], melds: int, void: Suit | None, *, pair_258: bool) -> bool:
-    if void is not None and any(tile // 9 == void for tile in tiles):
-        return False
+def _is_complete(tiles: tuple[Tile, ...], melds: int, pair_258: bool) -> bool:
     return is_complete(tiles, melds, pair_258=pair_258)
