@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -21,7 +22,7 @@ MASTER_BYTES = 32
 MOST_TABLES = 12
 """Live tables of one group: more boards than that cannot be kept fresh within Telegram's limits."""
 _WISH = re.compile(
-    r"(?P<key>局|hands|封顶|cap|底|base)?\s*[=:]?\s*(?P<number>[0-9]{1,6})\s*局?", re.IGNORECASE
+    r"(?P<key>局|hands|封顶|cap|底|base)?\s*[=:]?\s*(?P<number>[0-9]{1,7})(?![0-9])\s*局?", re.IGNORECASE
 )
 _BETWEEN = re.compile(r"^[\s,\uff0c\u3001]+")
 _KEYS = {"局": "hands", "hands": "hands", "封顶": "cap", "cap": "cap", "底": "base", "base": "base"}
@@ -63,12 +64,12 @@ def parse_wish(text: str) -> Wish | None:
     True
     """
     found: dict[str, int] = {}
-    rest = text.strip()
+    rest = unicodedata.normalize("NFKC", text).strip()
     while rest:
         match = _WISH.match(rest)
         if match is None:
             return None
-        key = _KEYS[(match["key"] or "hands").lower()]
+        key = _KEYS[(match["key"] or "hands").casefold()]
         low, high = _MOST[key]
         number = int(match["number"])
         if key in found or not low <= number <= high:

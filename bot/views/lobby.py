@@ -11,7 +11,7 @@ from bot.views.points import rules_line
 from bot.words import Words
 from rules.table.state import Chair, Phase, TableState
 
-HASH_DIGITS = 16
+HASH_DIGITS = 32
 _PRESS_DIGITS = 8
 
 
@@ -42,10 +42,10 @@ def lobby_card(words: Words, state: TableState, names: Names, table_id: int) -> 
 
 
 def short_hash(digits: str) -> str:
-    """The first 64 bits of a hash, which nobody can aim at.
+    """The first 128 bits of a hash: too many to find two seeds that share them.
 
     >>> short_hash("7f3a91c2d4e5f607" + 48 * "0")
-    '7f3a91c2d4e5f607…'
+    '7f3a91c2d4e5f6070000000000000000…'
     """
     return f"{digits[:HASH_DIGITS]}…"
 

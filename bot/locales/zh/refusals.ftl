@@ -1,31 +1,31 @@
-# 为什么不行:弹出的一句话
+# 为什么不行：弹出的一句话
 
 refusal-hand-over = 这一局已经打完了
 refusal-not-asked = 现在没有轮到你选
 refusal-not-your-turn = 还没轮到你
 refusal-not-possible = 这手做不了
-refusal-already-answered = 你已经选过了,不能改
-refusal-void-first = 先打完缺门(还有 { $count } 张)
-refusal-void-tile = { $tile } 是你的缺门,不能要
+refusal-already-answered = 你已经选过了，不能改
+refusal-void-first = 先打完缺门（还有 { $count } 张）
+refusal-void-tile = { $tile } 是你的缺门，不能要
 refusal-tile-not-held = 你手里没有 { $tile }
-refusal-must-win = 最后几张,能胡必须胡
-refusal-barred = 你过了 { $doublings } 的胡,摸牌前只能胡更大的
+refusal-must-win = 最后几张，能胡必须胡
+refusal-barred = 你过了 { $doublings } 的胡，摸牌前只能胡更大的
 refusal-stale = 这张牌已经过去了
 refusal-no-seat = 这一桌没有你的座位
 refusal-seats-taken = 人已坐满
 refusal-already-seated = 你已经坐下了
 refusal-not-seated = 你还没坐下
 refusal-already-started = 这一桌已经开打了
-refusal-not-enough-players = 还差 { $free } 位,可以加电脑
-refusal-not-ready = 有人的手牌还没送到,请先和我私聊
+refusal-not-enough-players = 还差 { $free } 位，可以加电脑
+refusal-not-ready = 有人的手牌还没送到，请先和我私聊
 refusal-not-between-hands = 两局之间才可以
 refusal-pause-used = 每人每场只能暂停一次
 refusal-table-closed = 这一桌已经散了
 refusal-paused = 牌局暂停中
-refusal-hold = 稍等,这张牌还没过
-refusal-seated-elsewhere = 你在本群另一桌({ $table } 号)还坐着
-refusal-already-voted = 你已经同意了,还差 { $missing } 人
-refusal-not-admin = 这要管理员来做,而且不能是这一桌的人
-refusal-reason-missing = 请写明原因,最多 { $most } 字
+refusal-hold = 稍等，这张牌还没过
+refusal-seated-elsewhere = 你在本群另一桌（{ $table } 号）还坐着
+refusal-already-voted = 你已经同意了，还差 { $missing } 人
+refusal-not-admin = 这要管理员来做，而且不能是这一桌的人
+refusal-reason-missing = 请写明原因，最多 { $most } 字
 refusal-unknown-table = 找不到这一桌
-refusal-bad-word = 洗牌词要写 1 到 { $most } 个字,不能换行
+refusal-bad-word = 洗牌词要写 1 到 { $most } 个字，不能换行

@@ -30,11 +30,11 @@ def test_every_refusal_has_a_short_text(code: Code, language: str) -> None:
 @pytest.mark.parametrize(
     ("refusal", "text"),
     [
-        (Refusal(Code.VOID_FIRST, (("count", 2),)), "先打完缺门(还有 2 张)"),
+        (Refusal(Code.VOID_FIRST, (("count", 2),)), "先打完缺门（还有 2 张）"),
         (Refusal(Code.TILE_NOT_HELD, (("tile", parse_tile("5p")),)), "你手里没有 五筒"),
-        (Refusal(Code.BARRED, (("doublings", 2),)), "你过了 ×4 的胡,摸牌前只能胡更大的"),
+        (Refusal(Code.BARRED, (("doublings", 2),)), "你过了 ×4 的胡，摸牌前只能胡更大的"),
         (Refusal(Code.STALE, (("step", 3), ("why", "late"))), "这张牌已经过去了"),
-        (Refusal(Code.SEATED_ELSEWHERE, (("table", "七"),)), "你在本群另一桌(七 号)还坐着"),
+        (Refusal(Code.SEATED_ELSEWHERE, (("table", "七"),)), "你在本群另一桌（七 号）还坐着"),
     ],
 )
 def test_facts_are_said_as_people_say_them(refusal: Refusal, text: str) -> None:

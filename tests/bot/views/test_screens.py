@@ -148,7 +148,7 @@ def test_a_table_that_never_started_is_one_line() -> None:
 
 def test_a_hand_that_was_not_finished_is_void_on_its_board() -> None:
     screen = board(ZH, scenes.ended(), NAMES, 3, TABLE, BOT)
-    assert screen == Screen("第 3 局没打完,作废。")
+    assert screen == Screen("第 3 局没打完，作废。")
 
 
 @pytest.mark.parametrize("ending", [e.Ending.AGREED, e.Ending.DESERTED, e.Ending.PLAYED])
@@ -203,10 +203,10 @@ def test_a_deserted_table_says_how_to_go_on() -> None:
 def test_the_autopilot_shows_and_can_be_ended_from_the_panel() -> None:
     missed = [e.TimedOut(1, 1, 3, True, AT, AT, AT)] * 2
     state = fold(scenes.own_turn(), missed)
-    assert "阿芳 缺条 0 (托管)" in board(ZH, state, NAMES, 1, TABLE, BOT).text.replace("</b>", "")
+    assert "阿芳 缺条 0 （托管）" in board(ZH, state, NAMES, 1, TABLE, BOT).text.replace("</b>", "")
     assert panel(ZH, state, 1, NAMES, PLACE).rows[-1][0].label == "我回来了"
     gone = fold(state, (e.WentAway(0, AT),))
-    assert "小明 缺条 0 (已离群)" in board(ZH, gone, NAMES, 1, TABLE, BOT).text
+    assert "小明 缺条 0 （已离群）" in board(ZH, gone, NAMES, 1, TABLE, BOT).text
 
 
 def test_hints_can_be_switched_off() -> None:
