@@ -8,7 +8,6 @@ import secrets
 import signal
 import sys
 from dataclasses import replace
-from typing import Any
 
 from telegram.error import TelegramError
 
@@ -49,10 +48,14 @@ async def serve(settings: Settings) -> int:
     words = Catalogues.load()[settings.language]
     low_ms, high_ms = settings.hold_ms
     tempo = replace(Tempo(), hold_low_ms=low_ms, hold_high_ms=high_ms)
+    _stop_at_signals()
     try:
         async with running(settings, Chances(SystemClock(), secrets.token_bytes, tempo=tempo)) as started:
             _log.info(words("main-serving", username=started.club.username))
-            await _until_stopped(started.failed)
+            raise await started.failed
+    except asyncio.CancelledError:
+        _log.info(words("main-stopped"))
+        return OK
     except StorageError as error:
         return _refuse(words("main-storage", reason=str(error)))
     except TokenError:
@@ -63,22 +66,21 @@ async def serve(settings: Settings) -> int:
         return _refuse(words("main-telegram", reason=type(error).__name__))
     except OSError as error:
         return _refuse(words("main-storage", reason=error.strerror or type(error).__name__))
-    _log.info(words("main-stopped"))
-    return OK
 
 
-async def _until_stopped(failed: asyncio.Future[BaseException]) -> None:
-    """Return at a signal; raise what made going on impossible."""
-    stopped = asyncio.Event()
+def _stop_at_signals() -> None:
+    """The first SIGINT or SIGTERM unwinds the running task, wherever it is; a second one ends at once."""
     loop = asyncio.get_running_loop()
+    task = asyncio.current_task()
+
+    def stop() -> None:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.remove_signal_handler(number)
+        if task is not None:
+            task.cancel()
+
     for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, stopped.set)
-    waiting = asyncio.ensure_future(stopped.wait())
-    waits: set[asyncio.Future[Any]] = {waiting, failed}
-    await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
-    waiting.cancel()
-    if failed.done():
-        raise failed.result()
+        loop.add_signal_handler(number, stop)
 
 
 def _refuse(sentence: str) -> int:

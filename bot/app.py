@@ -25,13 +25,14 @@ from bot.gateway import TelegramGateway
 from bot.handlers.wiring import ALLOWED_UPDATES, wire
 from bot.heartbeat import HeardRequest, beat
 from bot.menus import publish
+from bot.rivals import Rivalry
 from bot.scheduler import ticking
 from bot.services.club import Club, Entropy, Health
 from bot.services.recovery import recover
 from bot.services.rendering import CardRenderer
 from bot.services.tables import Tables
 from bot.services.timers import Handler
-from bot.telegram_bot import TelegramBot
+from bot.telegram_bot import RevokedError, TelegramBot
 from bot.update_order import OrderedUpdates, order_key
 from bot.webhook import Listening, Webhook
 from bot.words import Catalogues
@@ -44,7 +45,6 @@ _log = logging.getLogger(__name__)
 
 Telegram: TypeAlias = Application[Any, Any, Any, Any, Any, Any]
 
-CONFLICTS_TO_GIVE_UP = 3
 NEXT_TRY = timedelta(seconds=5)
 
 
@@ -102,6 +102,7 @@ async def running(settings: Settings, chances: Chances) -> AsyncIterator[Running
             .job_queue(None)
             .build()
         )
+        stack.push_async_callback(bot.shutdown)
         await _introduce(application, chances.clock)
         stack.push_async_callback(application.shutdown)
         club = _club(settings, chances, db, bot, health)
@@ -119,7 +120,7 @@ async def running(settings: Settings, chances: Chances) -> AsyncIterator[Running
         failed: asyncio.Future[BaseException] = asyncio.get_running_loop().create_future()
         await application.start()
         stack.push_async_callback(application.stop)
-        port = await _listen(stack, application, bot, settings, failed)
+        port = await _listen(stack, application, bot, settings, chances.clock, failed)
         yield Running(club, delivery, due, failed, port)
 
 
@@ -187,11 +188,12 @@ async def _listen(
     application: Telegram,
     bot: TelegramBot,
     settings: Settings,
+    clock: Clock,
     failed: asyncio.Future[BaseException],
 ) -> int | None:
     """Updates come by long polling, or by webhook where one is set."""
     if settings.webhook_url is None or settings.webhook_secret is None:
-        await _poll(application, failed)
+        await _poll(application, clock, failed)
         stack.push_async_callback(_stop_polling, application)
         return None
     path = urlsplit(settings.webhook_url).path or "/"
@@ -207,19 +209,19 @@ async def _listen(
     return port
 
 
-async def _poll(application: Telegram, failed: asyncio.Future[BaseException]) -> None:
+async def _poll(application: Telegram, clock: Clock, failed: asyncio.Future[BaseException]) -> None:
     updater = application.updater
     if updater is None:
         raise RuntimeError("an application without an updater cannot poll")
-    conflicts = 0
+    rivalry = Rivalry(clock.now())
 
     def on_trouble(error: TelegramError) -> None:
-        nonlocal conflicts
-        conflicts = conflicts + 1 if isinstance(error, Conflict) else 0
         _log.warning("polling: %s", type(error).__name__)
-        if conflicts >= CONFLICTS_TO_GIVE_UP and not failed.done():
+        if failed.done():
+            return
+        if isinstance(error, Conflict) and rivalry.conflict(clock.now()):
             failed.set_result(SecondInstanceError("another process polls with the same token"))
-        elif isinstance(error, InvalidToken) and not failed.done():
+        elif isinstance(error, RevokedError):
             failed.set_result(TokenError("Telegram does not know this TELEGRAM_BOT_TOKEN any more"))
 
     await updater.start_polling(
@@ -228,6 +230,8 @@ async def _poll(application: Telegram, failed: asyncio.Future[BaseException]) ->
 
 
 async def _stop_polling(application: Telegram) -> None:
+    """Ends the polls. What the last one cannot confirm comes once more, which PTB would log as a failure."""
+    logging.getLogger("telegram.ext.Updater").setLevel(logging.CRITICAL)
     if application.updater is not None and application.updater.running:
         await application.updater.stop()
 

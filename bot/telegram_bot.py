@@ -8,13 +8,20 @@ from datetime import timedelta
 from typing import Any, Self
 
 from telegram import Update
-from telegram.error import NetworkError
+from telegram.error import InvalidToken, NetworkError, TelegramError
 from telegram.ext import ExtBot
 from telegram.request import BaseRequest
 
 from bot.transport import AiohttpRequest
 
 _log = logging.getLogger(__name__)
+
+
+class RevokedError(TelegramError):
+    """Telegram does not know the token any more.
+
+    PTB's polling ends without a word at its own `InvalidToken`; of every other error it tells.
+    """
 
 
 class TelegramBot(ExtBot[None]):
@@ -56,20 +63,24 @@ class TelegramBot(ExtBot[None]):
         """As `Bot.get_updates`, update by update.
 
         Raises:
+            RevokedError: when Telegram does not know the token.
             NetworkError: when nothing of a non-empty answer has so much as a number, so that the poll
                 is repeated with growing pauses instead of at once.
         """
         held_s = timeout.total_seconds() if isinstance(timeout, timedelta) else timeout or 0
         patience = self._request[0].read_timeout or 0
-        found = await self._post(
-            "getUpdates",
-            {"timeout": timeout, "offset": offset, "limit": limit, "allowed_updates": allowed_updates},
-            read_timeout=(read_timeout if isinstance(read_timeout, int | float) else patience) + held_s,
-            write_timeout=write_timeout,
-            connect_timeout=connect_timeout,
-            pool_timeout=pool_timeout,
-            api_kwargs=api_kwargs,
-        )
+        try:
+            found = await self._post(
+                "getUpdates",
+                {"timeout": timeout, "offset": offset, "limit": limit, "allowed_updates": allowed_updates},
+                read_timeout=(read_timeout if isinstance(read_timeout, int | float) else patience) + held_s,
+                write_timeout=write_timeout,
+                connect_timeout=connect_timeout,
+                pool_timeout=pool_timeout,
+                api_kwargs=api_kwargs,
+            )
+        except InvalidToken as error:
+            raise RevokedError("Telegram does not know the token any more") from error
         received = found if isinstance(found, list) else []
         updates = tuple(update for item in received if (update := self.parse_update(item)) is not None)
         if received and not updates:
