@@ -29,9 +29,8 @@ from rules.players import easy
 from tests.support import invariants
 
 Style: TypeAlias = Callable[[HandState, int, random.Random], Action]
-THOROUGH_EVERY = 40
+THOROUGH_EVERY = 100
 LEAK_EVERY = 3
-_ILLEGAL_SAMPLE = 2
 
 
 def play_hand(rules: Rules, seed: int, number: int, *, checked: bool = True) -> HandState:
@@ -67,10 +66,9 @@ def _check(before: HandState, state: HandState, rng: random.Random, place: int) 
     invariants.assert_quiet(before, state)
     if place % LEAK_EVERY == 0:
         invariants.assert_no_leak(state, rng.randrange(4), rng)
-    for _ in range(_ILLEGAL_SAMPLE):
-        seat, action = rng.randrange(4), rng.choice(invariants.EVERY_ACTION)
-        if action not in legal_actions(state, seat):
-            invariants.assert_refused(state, seat, action)
+    seat, action = rng.randrange(4), rng.choice(invariants.EVERY_ACTION)
+    if action not in legal_actions(state, seat):
+        invariants.assert_refused(state, seat, action)
 
 
 def _next_to_answer(state: HandState, rng: random.Random) -> int:
@@ -111,9 +109,8 @@ def _shortest(tiles: tuple[Tile, ...]) -> int:
 
 
 def _company(tiles: tuple[Tile, ...], tile: Tile) -> int:
-    return sum(
-        (4, 2, 1)[abs(other - tile)] for other in tiles if abs(other - tile) <= 2 and other // 9 == tile // 9
-    )
+    """Copies weigh 4, neighbours 2 (9m and 1p do no harm)."""
+    return 4 * tiles.count(tile) + 2 * (tiles.count(tile - 1) + tiles.count(tile + 1))
 
 
 def _easily(state: HandState, seat: int, rng: random.Random) -> Action:
