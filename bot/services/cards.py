@@ -7,7 +7,7 @@ from datetime import timedelta
 from enum import StrEnum
 
 from rules.mahjong.views import Stage
-from rules.table.state import Chair, Phase, TableState
+from rules.table.state import SEATS, Chair, Phase, TableState
 
 SILENT_FOR = timedelta(seconds=60)
 """After so long without a press one's own turn comes as a new message, since edits do not notify."""
@@ -91,7 +91,10 @@ def touched(before: TableState | None, after: TableState) -> frozenset[CardKey]:
 
 
 def wants_fresh(before: TableState | None, after: TableState, person: int) -> bool:
-    """Whether a panel comes as a new message: with a new hand, and for an own turn after a silence."""
+    """Whether a panel comes as a new message: with a new hand, and for an own turn after a silence.
+
+    Nobody is called to a turn that the autopilot plays.
+    """
     seat = after.seat_of(person)
     running = after.running
     if before is None or seat is None or running is None or after.phase is not Phase.PLAYING:
@@ -101,12 +104,13 @@ def wants_fresh(before: TableState | None, after: TableState, person: int) -> bo
     shown = running.shown
     if shown.stage is not Stage.TURN or shown.turn != seat or running.held is not None:
         return False
+    if after.chairs[seat].autopilot:
+        return False
     was = before.running
     if was is None or (was.held is None and was.shown.step == shown.step):
         return False
     pressed_at = after.chairs[seat].pressed_at
-    since = running.paced_from
-    return pressed_at is None or since is None or since - pressed_at > SILENT_FOR
+    return pressed_at is None or running.paced_from - pressed_at > SILENT_FOR
 
 
 def _newest_hands(before: TableState, after: TableState) -> tuple[int, ...]:
@@ -143,16 +147,23 @@ def _shown_chair(chair: Chair) -> tuple[object, ...]:
 
 
 def _decision(state: TableState) -> tuple[object, ...]:
-    """What the screens show of the running hand: it is the same as long as only answers come in."""
+    """What the screens show of the running hand: it is the same as long as only answers come in.
+
+    A hold whose window is still open ends unseen: what was shown is what is.
+    """
     running = state.running
     if running is None:
         return ()
-    return (running.number, running.shown.step, running.shown.stage, running.held is None)
+    return (running.number, running.shown.step, running.shown.stage, running.shown.discards_made)
 
 
 def _own_panels(before: TableState, after: TableState) -> frozenset[CardKey]:
-    """Who has answered sees their own answer; nobody else does."""
-    was = 0 if before.running is None else len(before.running.actions)
-    new = () if after.running is None else after.running.actions[was:]
-    people = {after.chairs[seat].person for seat, _ in new}
+    """Who has answered sees their own answer, and a claim that can no longer matter loses its buttons."""
+    if before.running is None or after.running is None:
+        return frozenset()
+    changed = {seat for seat, _ in after.running.actions[len(before.running.actions) :]}
+    was, now = before.running.state, after.running.state
+    if was.window is not None and was.step != now.step:
+        changed |= {seat for seat in SEATS if was.window.options[seat] and was.answers[seat] is None}
+    people = {after.chairs[seat].person for seat in changed}
     return frozenset(CardKey(CardKind.PANEL, person=person) for person in people if person is not None)

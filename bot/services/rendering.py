@@ -36,7 +36,7 @@ from storage.tables import TableRow
 from storage.transaction import Tx
 
 FINAL = "final"
-_DECISION = re.compile(r"h(?P<hand>[0-9]+)s(?P<step>[0-9]+)")
+_DECISION = re.compile(r"h(?P<hand>[0-9]+)s(?P<step>[0-9]+)(?P<seats>(?:\+[0-3])*)")
 _PRIVATE = frozenset({Why.NOT_STARTED, Why.BLOCKED, Why.DEACTIVATED, Why.CHAT_NOT_FOUND})
 _OUT = frozenset({Why.KICKED, Why.NOT_MEMBER, Why.CHAT_NOT_FOUND})
 
@@ -152,7 +152,9 @@ class CardRenderer:
             priority = Priority.DECIDING if decides else Priority.PANEL
             return Rendered(screen, card_revision(state), priority, silent=not decides)
         priority = Priority.BOARD if kind is CardKind.BOARD else Priority.NOTICE
-        revision = FINAL if _is_final(kind, state, hand) else card_revision(state)
+        if _is_final(kind, state, hand):
+            return Rendered(screen, FINAL, priority)
+        revision = card_revision(state) + (_keypad_seats(state) if kind is CardKind.BOARD else "")
         return Rendered(screen, revision, priority)
 
     async def _start_clocks(
@@ -164,12 +166,18 @@ class CardRenderer:
         if decision is None or running is None:
             return
         hand, step = int(decision["hand"]), int(decision["step"])
+        on_keypad = {int(seat) for seat in decision["seats"].split("+") if seat}
         for seat in awaited(running.state):
             chair = state.chairs[seat]
             is_own = isinstance(card.address, PersonAddress) and chair.person == card.address.person_id
-            if is_own or (card.kind == CardKind.BOARD and chair.refused):
+            if is_own or seat in on_keypad:
                 started = play.start_clock(state, seat, hand, step, at)
                 state = await self._club.tables.apply(tx, row, state, started, at)
+
+
+def _keypad_seats(state: TableState) -> str:
+    """`+0+2`: whose decision this board brings; it is another revision as soon as it brings one more."""
+    return "".join(f"+{seat}" for seat in state.humans if state.chairs[seat].refused)
 
 
 def place_of(row: TableRow, group: Group | None) -> Place:

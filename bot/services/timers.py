@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TypeAlias, assert_never
 
 from bot.services.cards import CardKey, CardKind, subject_of
@@ -27,13 +27,14 @@ Handler: TypeAlias = Callable[[DueAction], Awaitable[None]]
 """Does one due action of a kind that is not a table's, and closes it."""
 
 AT_ONCE = 50
+TRIED_AGAIN_AFTER = timedelta(seconds=30)
 _TABLE_KINDS = frozenset(TimerKind)
 
 
 async def run_due(club: Club, others: Mapping[str, Handler]) -> datetime | None:
     """Do everything that is due now; returns when the next thing is due.
 
-    One action that fails is recorded as failed and does not keep the others from being done.
+    One action that fails does not keep the others from being done.
     """
     while True:
         now = club.clock.now()
@@ -57,11 +58,16 @@ async def _run_one(club: Club, action: DueAction, others: Mapping[str, Handler])
             await others[action.kind](action)
     except Exception:  # noqa: BLE001 (whatever it is, the other tables go on)
         _log.exception("due action %s of %s failed", action.kind, action.subject)
+        await club.db.transact(lambda tx: _set_aside(club, tx, action))
 
-        async def give_up(tx: Tx) -> None:
-            await due.finish(tx, action.id, club.clock.now(), "failed")
 
-        await club.db.transact(give_up)
+async def _set_aside(club: Club, tx: Tx, action: DueAction) -> None:
+    """What failed is recorded as failed; but a table would stand still for ever, so it is tried again."""
+    now = club.clock.now()
+    if action.kind in _TABLE_KINDS:
+        await due.schedule(tx, action.kind, action.subject, action.revision, now + TRIED_AGAIN_AFTER)
+    else:
+        await due.finish(tx, action.id, now, "failed")
 
 
 async def _of_table(club: Club, tx: Tx, action: DueAction) -> None:

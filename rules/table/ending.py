@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from rules.refusal import Code, Refusal
 from rules.table import events as e
 from rules.table.lobby import vacated
-from rules.table.play import deserted, fold
+from rules.table.play import back, deserted, fold, or_back
 from rules.table.state import Phase, TableState
 
 REASON_LENGTH = 200
@@ -19,20 +19,23 @@ def pause(state: TableState, person: int, at: datetime) -> tuple[e.TableEvent, .
     seat = state.seat_of(person)
     if seat is None:
         return Refusal(Code.NO_SEAT)
+    returning = back(state, person, at)
+    state = fold(state, returning)
     if state.phase is not Phase.BETWEEN:
-        return Refusal(Code.NOT_BETWEEN_HANDS)
+        return or_back(returning, Refusal(Code.NOT_BETWEEN_HANDS))
     if seat in state.pauses_used or state.paused_by is not None:
-        return Refusal(Code.PAUSE_USED)
-    return (e.HandPaused(seat, at + timedelta(seconds=state.terms.tempo.pause_s), at),)
+        return or_back(returning, Refusal(Code.PAUSE_USED))
+    return (*returning, e.HandPaused(seat, at + timedelta(seconds=state.terms.tempo.pause_s), at))
 
 
 def resume(state: TableState, person: int, at: datetime) -> tuple[e.TableEvent, ...] | Refusal:
-    """继续: by any seat, before a pause is over."""
+    """继续: by any seat, before a pause is over; a match that waits for people goes on by any press."""
     if state.seat_of(person) is None:
         return Refusal(Code.NO_SEAT)
-    if state.phase is not Phase.BETWEEN or (state.paused_by is None and state.suspended_until is None):
-        return Refusal(Code.NOT_BETWEEN_HANDS)
-    return (e.Resumed(at),)
+    returning = back(state, person, at)
+    if fold(state, returning).paused_by is None:
+        return or_back(returning, Refusal(Code.NOT_BETWEEN_HANDS))
+    return (*returning, e.Resumed(at))
 
 
 def ask_stop(state: TableState, person: int, at: datetime) -> tuple[e.TableEvent, ...] | Refusal:
@@ -44,12 +47,14 @@ def ask_stop(state: TableState, person: int, at: datetime) -> tuple[e.TableEvent
         return Refusal(Code.TABLE_CLOSED)
     if state.phase is Phase.LOBBY:
         return (e.TableEnded(e.Ending.CANCELLED, None, "", at),)
+    returning = back(state, person, at)
     if seat in state.stop_votes:
-        return Refusal(Code.ALREADY_VOTED, (("missing", len(state.humans) - len(state.stop_votes)),))
+        missing = len(state.humans) - len(state.stop_votes)
+        return or_back(returning, Refusal(Code.ALREADY_VOTED, (("missing", missing),)))
     asked = e.StopAsked(seat, at)
     if set(state.humans) <= {*state.stop_votes, seat}:
-        return (asked, e.TableEnded(e.Ending.AGREED, None, "", at))
-    return (asked,)
+        return (*returning, asked, e.TableEnded(e.Ending.AGREED, None, "", at))
+    return (*returning, asked)
 
 
 def keep_on(state: TableState, person: int, at: datetime) -> tuple[e.TableEvent, ...] | Refusal:
@@ -57,9 +62,10 @@ def keep_on(state: TableState, person: int, at: datetime) -> tuple[e.TableEvent,
     seat = state.seat_of(person)
     if seat is None:
         return Refusal(Code.NO_SEAT)
-    if not state.stop_votes:
-        return Refusal(Code.STALE)
-    return (e.StopDeclined(seat, at),)
+    returning = back(state, person, at)
+    if not state.stop_votes or state.phase is Phase.ENDED:
+        return or_back(returning, Refusal(Code.STALE))
+    return (*returning, e.StopDeclined(seat, at))
 
 
 def stop_by_admin(

@@ -65,7 +65,7 @@ class LeftSeat:
 
 @dataclass(frozen=True, slots=True)
 class NonceChosen:
-    """/luck: a word of one's own for the shuffle; `order` grows, the last to choose is shown."""
+    """/luck: a word of one's own for the shuffle; who chose last is shown."""
 
     seat: int
     nonce: str
@@ -236,9 +236,8 @@ class TableEnded:
     at: datetime
 
 
-TableEvent: TypeAlias = (
-    TableOpened
-    | SatDown
+LaterEvent: TypeAlias = (
+    SatDown
     | ComputerSat
     | LeftSeat
     | NonceChosen
@@ -260,3 +259,6 @@ TableEvent: TypeAlias = (
     | StopDeclined
     | TableEnded
 )
+"""Everything that may follow the opening."""
+
+TableEvent: TypeAlias = TableOpened | LaterEvent

@@ -45,7 +45,7 @@ def evolve(state: TableState | None, event: e.TableEvent) -> TableState:
     return replace(_step(state, event), version=state.version + 1)
 
 
-def _step(state: TableState, event: e.TableEvent) -> TableState:
+def _step(state: TableState, event: e.LaterEvent) -> TableState:
     match event:
         case e.SatDown() | e.ComputerSat() | e.LeftSeat() | e.NonceChosen():
             return _seating(state, event)
@@ -70,8 +70,6 @@ def _step(state: TableState, event: e.TableEvent) -> TableState:
             return replace(state, stop_votes=())
         case e.TableEnded():
             return _ended(state, event)
-        case e.TableOpened():
-            raise ValueError(f"table {state.table} was opened twice")
         case _:
             assert_never(event)
 
@@ -123,8 +121,6 @@ def _presence(
         case _:
             assert_never(event)
     changed = with_chair(state, event.seat, chair)
-    if isinstance(event, e.WentAway):
-        changed = _with_clock(changed, event.seat, None)
     return _since_full(changed, event.at) if state.phase is Phase.LOBBY else changed
 
 
@@ -148,9 +144,14 @@ def _time(state: TableState, event: e.Suspended | e.Resumed | e.HandPaused | e.C
 
 
 def _resumed(state: TableState, at: datetime) -> TableState:
+    """继续: what was open begins anew, so that nobody comes back to a clock that has run out meanwhile."""
     running = state.running
     if running is not None:
-        running = replace(running, paced_from=at)
+        clocks = tuple(
+            None if clock is None else SeatClock(clock.step, at, at + (clock.deadline - clock.started_at))
+            for clock in running.clocks
+        )
+        running = replace(running, paced_from=at, clocks=clocks)
     soon = at + timedelta(seconds=state.terms.tempo.next_hand_s)
     next_hand_at = soon if state.phase is Phase.BETWEEN else None
     return replace(state, suspended_until=None, running=running, next_hand_at=next_hand_at, paused_by=None)
@@ -232,7 +233,11 @@ def _answered(state: TableState, event: e.Answered) -> TableState:
 
 
 def _after_answer(state: TableState, running: Running, event: e.Answered) -> Chair:
-    """The chair after an answer: a person's own turn is charged to the bank and clears the misses."""
+    """The chair after an answer: a person's answer clears the misses, an own turn is charged to the bank.
+
+    The bank is the end of the clock: of what is left until the deadline at most the bank remains. So the time
+    that an outage added to the deadline is charged to nobody.
+    """
     chair = state.chairs[event.seat]
     clock = running.clocks[event.seat]
     if event.source is e.Source.PERSON:
@@ -240,8 +245,8 @@ def _after_answer(state: TableState, running: Running, event: e.Answered) -> Cha
     own_turn = running.state.stage is Stage.TURN
     if clock is None or not own_turn or event.source not in (e.Source.PERSON, e.Source.CLOCK):
         return chair
-    over = (event.at - clock.started_at).total_seconds() - state.terms.tempo.base_s
-    return replace(chair, bank_s=max(0.0, chair.bank_s - max(0.0, over)))
+    left = max(0.0, (clock.deadline - event.at).total_seconds())
+    return replace(chair, bank_s=min(chair.bank_s, left))
 
 
 def _revealed(state: TableState, at: datetime) -> TableState:
@@ -263,6 +268,7 @@ def _ended(state: TableState, event: e.TableEnded) -> TableState:
         phase=Phase.ENDED,
         running=None,
         next_hand_at=None,
+        paused_by=None,
         suspended_until=None,
         full_since=None,
         ending=event.ending,
@@ -278,10 +284,8 @@ def _running(state: TableState) -> Running:
     return state.running
 
 
-def _with_clock(state: TableState, seat: int, clock: SeatClock | None) -> TableState:
-    running = state.running
-    if running is None:
-        return state
+def _with_clock(state: TableState, seat: int, clock: SeatClock) -> TableState:
+    running = _running(state)
     clocks = tuple(clock if index == seat else one for index, one in enumerate(running.clocks))
     return replace(state, running=replace(running, clocks=clocks))
 

@@ -57,7 +57,7 @@ class Chair:
 
 @dataclass(frozen=True, slots=True)
 class SeatClock:
-    """一家的钟: the decision it belongs to, since when it counts, and its absolute end."""
+    """一家的钟: the decision it belongs to, since when it was before the person, and its absolute end."""
 
     step: int
     started_at: datetime
@@ -70,20 +70,23 @@ class Held:
 
     shown: HandState
     until: datetime
-    answers: tuple[tuple[int, Action], ...] = ()
+    answers: tuple[tuple[int, Action], ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """这一局: the hand being played and its secrets."""
+    """这一局: the hand being played and its secrets.
+
+    `paced_from` is since when the open decision stands: moves without a person are paced from there.
+    """
 
     number: int
     state: HandState
     commitment: str
     nonces: tuple[str, ...]
+    paced_from: datetime
     seed: bytes = field(repr=False)
     actions: tuple[tuple[int, Action], ...] = field(default=(), repr=False)
-    paced_from: datetime | None = None
     clocks: tuple[SeatClock | None, ...] = (None, None, None, None)
     held: Held | None = None
 

@@ -93,10 +93,7 @@ def _half(clock: SeatClock) -> datetime:
 
 def _paced(running: Running, seat: int) -> datetime:
     """像人一样: a move without a person comes after 1.0 to 2.2 s, a claim within the hold."""
-    since = running.paced_from
-    if since is None:
-        raise ValueError(f"hand {running.number} has no instant to pace from")
     if running.state.stage is Stage.WINDOW:
-        return since + WINDOW_PACE
+        return running.paced_from + WINDOW_PACE
     digest = hmac.digest(running.seed, f"pace || {running.state.step} || {seat}".encode(), "sha256")
-    return since + timedelta(milliseconds=1000 + int.from_bytes(digest[:4], "big") % 1201)
+    return running.paced_from + timedelta(milliseconds=1000 + int.from_bytes(digest[:4], "big") % 1201)
