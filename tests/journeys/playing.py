@@ -1,0 +1,147 @@
+"""Four people at a table: whoever is asked presses a button of the panel in front of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import TypeAlias
+
+from bot.callback_data import Play, unpack
+from bot.sandbox import Person, PressResult, VisibleButton, VisibleMessage
+from rules.mahjong.actions import Action, Discard, Pass
+from rules.mahjong.legal import awaited, legal_actions
+from rules.mahjong.state import HandState
+from rules.mahjong.views import Stage as HandStage
+from rules.table.state import Phase, TableState
+from tests.journeys import truth
+from tests.journeys.watch import Watch
+from tests.support.stage import Stage
+from tests.support.walls import answer
+
+Choice: TypeAlias = Callable[[HandState, int, tuple[Action, ...]], Action]
+
+A_PANEL_COMES_WITHIN_S = 12.0
+
+
+def idle(hand: HandState, seat: int, legal: tuple[Action, ...]) -> Action:
+    """过, or the drawn tile away, or the first that may be."""
+    if Pass() in legal:
+        return Pass()
+    if hand.drawn is not None and Discard(hand.drawn) in legal:
+        return Discard(hand.drawn)
+    return next((action for action in legal if isinstance(action, Discard)), legal[0])
+
+
+@dataclass(slots=True)
+class Script:
+    """Lines such as `"2 pong"`, `"0 discard 5m"`: each seat's in their order, as soon as they are legal.
+
+    What no line says is played idly.
+    """
+
+    lines: list[tuple[int, Action]]
+
+    @classmethod
+    def of(cls, *lines: str) -> Script:
+        return cls([answer(line) for line in lines])
+
+    def __call__(self, hand: HandState, seat: int, legal: tuple[Action, ...]) -> Action:
+        for place, (who, action) in enumerate(self.lines):
+            if who == seat:
+                if action in legal:
+                    del self.lines[place]
+                    return action
+                break
+        return idle(hand, seat, legal)
+
+
+@dataclass(slots=True)
+class Players:
+    """The people at one table of a stage, and the watch that looks at all screens after each step."""
+
+    play: Stage
+    watch: Watch
+    table: int = 1
+    presses: int = 0
+    promised: dict[tuple[int, int], int] = field(default_factory=dict)
+
+    @property
+    def state(self) -> TableState:
+        return self.play.states[self.table][-1]
+
+    @property
+    def hand(self) -> HandState:
+        running = self.state.running
+        assert running is not None, "no hand is running"
+        return running.state
+
+    def person(self, seat: int) -> Person:
+        """Who sits there; people sit down in their order."""
+        return self.play.persons[seat]
+
+    async def wait(self, seconds: float) -> None:
+        """Time passes, and everybody looks."""
+        await self.play.advance(seconds)
+        await self.watch.look()
+
+    async def asked(self) -> tuple[int, ...]:
+        """Waits for the end of the hold; the seats whose answer is open, () once the hand is over."""
+        while True:
+            state = self.state
+            running = state.running
+            if running is None:
+                return ()
+            if running.held is None or running.state.stage is HandStage.WINDOW:
+                return tuple(seat for seat in awaited(running.state) if not state.chairs[seat].plays_itself)
+            await self.wait((running.held.until - self.play.clock.now()).total_seconds())
+
+    async def panel_for(self, seat: int, action: Action) -> tuple[VisibleMessage, VisibleButton]:
+        """The seat's panel as soon as it shows a button for the answer to the open decision."""
+        running = self.state.running
+        assert running is not None
+        wanted = Play(self.table, running.number, running.state.step, truth.act_of(action))
+        until = self.play.clock.now() + timedelta(seconds=A_PANEL_COMES_WITHIN_S)
+        while True:
+            panel = await self.play.panel(self.person(seat))
+            for button in (button for row in panel.rows for button in row):
+                if unpack(button.data) == wanted:
+                    return panel, button
+            assert self.play.clock.now() < until, f"no button for {action} on:\n{panel.text}\n{panel.labels}"
+            await self.wait(0.3)
+
+    async def answer(self, seat: int, action: Action) -> PressResult:
+        """The person on that seat presses the button of this answer."""
+        panel, button = await self.panel_for(seat, action)
+        self.presses += 1
+        result = await self.play.press(self.person(seat), panel, button.label)
+        assert result.outcome == "answered"
+        assert not result.text, result.text
+        await self.watch.look()
+        return result
+
+    async def play_hand(self, choose: Choice, order: Callable[[Sequence[int]], int] = min) -> None:
+        """The running hand to its end; `order` picks who answers first where several are asked."""
+        number = len(self.state.finished) + 1
+        while self.state.running is not None and self.state.running.number == number:
+            seats = await self.asked()
+            if not seats:
+                continue
+            seat = order(seats)
+            await self.answer(seat, choose(self.hand, seat, legal_actions(self.hand, seat)))
+
+    async def until_hand(self, number: int) -> None:
+        """Time passes until that hand is dealt."""
+        for _ in range(30):
+            if self.state.hands_dealt >= number:
+                return
+            await self.wait(1)
+        raise AssertionError(f"hand {number} does not begin")
+
+    async def everything_shown(self, seconds: float = 15) -> None:
+        """Time passes until the newest of everything stands in the chats; the match goes on meanwhile."""
+        await self.wait(seconds)
+
+    @property
+    def is_over(self) -> bool:
+        return self.state.phase is Phase.ENDED
