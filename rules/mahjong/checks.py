@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import assert_never
 
 from rules.mahjong.fan import best_possible
 from rules.mahjong.money import Payment, Reason
@@ -60,6 +61,8 @@ def _is_pig(state: HandState, seat: int) -> bool:
             return has_three_suits(own.tiles, own.melds)
         case PigTest.VOID_TILE:
             return holds_void(own)
+        case _:
+            assert_never(state.rules.pig_test)
 
 
 def check_payments(state: HandState) -> tuple[Payment, ...]:

@@ -39,9 +39,6 @@ from rules.refusal import Refusal
 
 FORMAT = "xuezhan-record/1"
 _TILE_OF = {code(tile): tile for tile in range(KINDS)}
-_FIELDS = frozenset(
-    {"format", "rules", "dealer", "dice", "wall", "seed", "hand", "nonces", "commitment", "actions"}
-)
 
 
 class RecordError(ValueError):
@@ -102,8 +99,6 @@ def dealt_in(document: Mapping[str, Any]) -> Deal:
 def _start(document: Mapping[str, Any]) -> HandState:
     if document.get("format") != FORMAT:
         raise RecordError(f"format is {document.get('format')!r}: {FORMAT!r} is expected")
-    if unknown := set(document) - _FIELDS:
-        raise RecordError(f"field {min(map(str, unknown))!r} is unknown")
     options = document.get("rules")
     if not isinstance(options, Mapping):
         raise RecordError(f"rules is {options!r}: an object is expected")

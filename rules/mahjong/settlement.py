@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from rules.mahjong.fan import Score
 from rules.mahjong.melds import MeldKind
 from rules.mahjong.money import Payment, Reason
@@ -45,16 +47,18 @@ def kong_payments(
 
 def shot_payments(state: HandState, kong: KongTakings, winners: tuple[int, ...]) -> tuple[Payment, ...]:
     """呼叫转移: the shooter gives the kong's takings to each winner in full, or back to those who paid."""
-    if not kong.payments:
-        return ()
     match state.rules.kong_shot_effect:
         case KongShotEffect.TRANSFER:
             points = sum(payment.points for payment in kong.payments)
-            return tuple(Payment(kong.seat, winner, points, Reason.KONG_TRANSFER) for winner in winners)
+            return tuple(
+                Payment(kong.seat, winner, points, Reason.KONG_TRANSFER) for winner in winners if points
+            )
         case KongShotEffect.CANCEL:
             return given_back(kong, Reason.KONG_CANCEL)
         case KongShotEffect.NONE:
             return ()
+        case _:
+            assert_never(state.rules.kong_shot_effect)
 
 
 def given_back(kong: KongTakings, reason: Reason) -> tuple[Payment, ...]:

@@ -7,7 +7,7 @@ from rules.mahjong.course import Course, go_on, stand
 from rules.mahjong.events import Barred, Closed, Konged, KongSpent, Paid, Ponged, Robbed, Taken, Won
 from rules.mahjong.fan import Score
 from rules.mahjong.melds import MeldKind
-from rules.mahjong.options import KongShotEffect, MultiWin, PassRule
+from rules.mahjong.options import MultiWin, PassRule
 from rules.mahjong.settlement import shot_payments, win_payments
 from rules.mahjong.state import SEATS, HandState, Window, WonHand, after
 from rules.mahjong.winning import shot_score
@@ -79,7 +79,7 @@ def _spend_kong(course: Course, winners: tuple[int, ...]) -> None:
     state = course.state
     place = state.chain[-1]
     payments = shot_payments(state, state.takings[place], winners)
-    if payments and state.rules.kong_shot_effect is not KongShotEffect.NONE:
+    if payments:
         course.tell(KongSpent(place, payments))
 
 

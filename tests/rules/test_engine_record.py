@@ -122,7 +122,6 @@ SEEDED = {"seed": "00" * 32, "hand": 1, "nonces": ["", "", "", ""]}
     ("changes", "message"),
     [
         ({"format": "xuezhan-record/2"}, "format"),
-        ({"walls": ""}, "'walls' is unknown"),
         ({"rules": None}, "rules is None"),
         ({"rules": {"profile": "poker"}}, "profile 'poker'"),
         ({"rules": {"cap": "high"}}, "cap"),
