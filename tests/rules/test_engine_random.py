@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from rules.mahjong.options import Rules, rules_from
+from tests.support import invariants
 from tests.support.random_hands import run
+from tests.support.walls import dealt
 
 HANDS = 2_000
 LONG_HANDS = 200_000
@@ -40,3 +44,17 @@ HOUSE_RULES: tuple[dict[str, Any], ...] = (
 @pytest.mark.parametrize("options", HOUSE_RULES)
 def test_random_hands_by_house_rules_hold_every_invariant(options: dict[str, Any]) -> None:
     assert run(rules_from(options), 60, seed=3)
+
+
+def test_the_check_for_leaks_sees_a_leak(monkeypatch: pytest.MonkeyPatch) -> None:
+    state, rng = dealt(()), random.Random(1)
+    invariants.assert_no_leak(state, 0, rng)
+    monkeypatch.setattr(invariants, "seat_view", lambda state, seat: state.seats[(seat + 1) % 4])
+    with pytest.raises(AssertionError):
+        invariants.assert_no_leak(state, 0, rng)
+
+
+def test_the_check_for_lost_tiles_sees_one() -> None:
+    state = dealt(())
+    with pytest.raises(AssertionError):
+        invariants.assert_conserved(replace(state, front=state.front + 1))
