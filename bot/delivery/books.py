@@ -68,13 +68,19 @@ async def note_success(tx: Tx, address: Address, at: datetime) -> None:
 
 
 async def note_failure(tx: Tx, address: Address, method: str, outcome: Failure, at: datetime) -> None:
-    """A fact about the chat; what concerns one message only (gone, rejected) is none."""
+    """A fact about the chat; what concerns one message only (gone, rejected) is none.
+
+    Of an outage only the beginning is stored, however often the chat is tried during it.
+    """
     match outcome:
         case Flooded(seconds):
             await failures.record_failure(tx, address, at, method, 429, "flood", math.ceil(seconds))
         case Refused(why):
             await failures.record_failure(tx, address, at, method, 403, why.value)
         case Unsent() | Unknown():
+            last = await failures.last_failure(tx, address)
+            if last is not None and last.ended_at is None and last.code is None:
+                return
             text = "no connection" if isinstance(outcome, Unsent) else "no answer"
             await failures.record_failure(tx, address, at, method, None, text)
         case Gone() | Migrated() | Rejected() | Unchanged():

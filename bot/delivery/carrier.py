@@ -175,8 +175,6 @@ class Carrier:
         if item.candidates is None:
             ids = await self._db.read(lambda tx: lookups.possible_ids(tx, card, IDS_TRIED))
             item.candidates = deque(ids)
-        if not item.candidates:
-            return await self._not_arrived(item, card)
         outcome = await self._gateway.edit(place.chat_id, item.candidates[0], rendered.screen)
         match outcome:
             case Done() | Unchanged():
@@ -219,8 +217,8 @@ class Carrier:
         match outcome:
             case Flooded(seconds):
                 return Blocked(seconds, current)
-            case Unsent() | Unknown():
-                return Stumbled(current, reached=isinstance(outcome, Unknown))
+            case Unsent() | Unknown() | Gone() | Unchanged():
+                return Stumbled(current, reached=not isinstance(outcome, Unsent))
             case Migrated():
                 return Moved()
             case Rejected(description):
@@ -229,8 +227,6 @@ class Carrier:
             case Refused(why):
                 _log.info("card %d (%s) is refused: %s", card.id, card.kind, why)
                 return Dropped()
-            case Gone() | Unchanged():
-                return Stumbled(current)
             case _:
                 assert_never(outcome)
 

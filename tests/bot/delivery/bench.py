@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -50,9 +50,12 @@ class Texts:
         self.confirmations: list[tuple[str, str]] = []
         self.refusals: list[tuple[str, Why]] = []
         self.failing: set[str] = set()
+        self.meanwhile: dict[str, Callable[[], Awaitable[object]]] = {}
 
     async def render(self, card: Card) -> Rendered | None:
         self.rendered += 1
+        if card.subject in self.meanwhile:
+            await self.meanwhile.pop(card.subject)()
         if card.subject in self.failing:
             raise LookupError(card.subject)
         content = self.contents.get((card.kind, card.subject))
@@ -62,6 +65,8 @@ class Texts:
         return Rendered(screen, content.revision, RANKS[card.kind], content.silent, content.fresh)
 
     async def speak(self, notice: Notice) -> Spoken | None:
+        if notice.kind in self.meanwhile:
+            await self.meanwhile.pop(notice.kind)()
         if notice.kind == "unspeakable":
             raise LookupError(notice.kind)
         return None if notice.kind == "obsolete" else Spoken(Screen(notice.payload["text"]), silent=False)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
 
 import pytest
 
 from bot.outcomes import Flooded, Unknown
 from storage.address import Address
+from storage.database import Tx
 from storage.delivery.failures import failures_between, last_failure, ok_since
+from storage.errors import StorageError
 from tests.bot.delivery.bench import GROUP_CHAT, Bench
 from tests.support.clock import START
 
@@ -80,6 +84,64 @@ async def test_failures_are_facts_about_the_chat(bench: Bench) -> None:
     await bench.show("board", group, "二")
     found = await bench.db.read(lambda tx: failures_between(tx, group, START, bench.clock.now()))
     assert [(fact.code, fact.description) for fact in found] == [(429, "flood"), (None, "no answer")]
+
+
+async def test_an_outage_is_one_fact_however_often_it_is_tried(bench: Bench) -> None:
+    group = await bench.group()
+    await bench.show("board", group, "一")
+    bench.telegram.fault("edit", Unknown(), times=30)
+    await bench.show("board", group, "二")
+    await bench.clock.advance(3600)
+    found = await bench.db.read(lambda tx: failures_between(tx, group, START, bench.clock.now()))
+    assert [fact.description for fact in found] == ["no answer"]
+    assert found[0].ended_at is not None
+    assert bench.telegram.screens(GROUP_CHAT) == ["二"]
+
+
+async def test_a_database_that_cannot_be_read_is_tried_again(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    group = await bench.group()
+    left = [3]
+    real_read = bench.db.read
+
+    async def read(job: Callable[[Tx], Awaitable[object]]) -> object:
+        left[0] -= 1
+        if left[0] >= 0:
+            raise StorageError("disk I/O error")
+        return await real_read(job)
+
+    monkeypatch.setattr(bench.db, "read", read)
+    await bench.show("board", group, "一")
+    assert "cannot read what is to be done" in caplog.text
+    await bench.clock.advance(10)
+    assert bench.telegram.screens(GROUP_CHAT) == ["一"]
+    left[0] = 2
+    await bench.say(group, "二")
+    await bench.clock.advance(10)
+    assert bench.telegram.screens(GROUP_CHAT) == ["一", "二"]
+
+
+async def test_a_database_that_cannot_be_written_stops_no_other_chat(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    group = await bench.group()
+    await bench.show("board", group, "一")
+    real_transact, lost = bench.db.transact, [True]
+
+    async def transact(job: Callable[[Tx], Awaitable[object]]) -> object:
+        if lost and asyncio.current_task() is not here:
+            lost.clear()
+            raise StorageError("disk full")
+        return await real_transact(job)
+
+    here = asyncio.current_task()
+    monkeypatch.setattr(bench.db, "transact", transact)
+    await bench.show("board", group, "二")
+    await bench.clock.advance(30)
+    assert "delivery to one chat failed" in caplog.text
+    assert bench.telegram.screens(GROUP_CHAT) == ["二"]
+    assert not (await bench.card()).dirty
 
 
 async def test_one_chat_has_one_write_in_flight(bench: Bench) -> None:
