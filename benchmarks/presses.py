@@ -88,6 +88,7 @@ async def play(people: People, person: Person, measured: Measured, until: float,
         if found is None:
             await pause(0.1)
             continue
+        await pause(chance.uniform(1.2, 2.5))  # a look at the hand
         message, moves = found
         began = perf_counter()
         result = await person.press(message, data=chance.choice(moves))
@@ -96,7 +97,6 @@ async def play(people: People, person: Person, measured: Measured, until: float,
         while perf_counter() < until and await panel_of(person) == found:
             await pause(0.01)
         measured.panels.append(perf_counter() - began)
-        await pause(chance.uniform(0.2, 1.0))
 
 
 async def storm(persons: list[Person], old: dict[int, VisibleMessage]) -> float:
