@@ -13,7 +13,7 @@ from telegram.error import InvalidToken, NetworkError, TimedOut
 from bot.gateway import TelegramGateway
 from bot.outcomes import Unknown, Unsent
 from bot.screens import Screen
-from bot.telegram_bot import TelegramBot
+from bot.telegram_bot import RevokedError, TelegramBot
 from bot.transport import AiohttpRequest, FloodError, NotSentError
 from tests.support.bot_api import MESSAGE, TOKEN, Fields, failed, ok, scripted_bot
 
@@ -102,6 +102,8 @@ async def test_only_the_bot_api_itself_can_call_the_token_wrong() -> None:
             await bot.get_updates()
     async with scripted_bot(lambda *_: failed(401, "Unauthorized")) as bot:
         with pytest.raises(InvalidToken):
+            await bot.get_chat(1)
+        with pytest.raises(RevokedError):
             await bot.get_updates()
 
 
