@@ -116,6 +116,7 @@ def assert_nothing_follows_within_the_hold(watch: Watch) -> None:
             contents = {one.content for one in shown}
             assert len(contents) <= 1, (sample, place, shown)
             assert all(one.at - sample.at <= late(place) for one in shown), (sample, place, shown)
+            assert place != BOARD or all(one.kind == "edit" for one in shown), (sample, shown)
             checked[bool(sample.asked)] += 1
     assert min(checked.values()) > 20, checked
 

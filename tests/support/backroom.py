@@ -18,7 +18,7 @@ from bot.outcomes import Done, Failure, Sent
 from bot.screens import Screen
 from bot.services import commands, presses
 from bot.services.asked import Said
-from bot.services.club import Chat, Club, Health, User
+from bot.services.club import Chat, Club, Entropy, Health, User
 from bot.services.presses import Press
 from bot.services.rendering import CardRenderer
 from bot.services.replies import Reply
@@ -127,7 +127,11 @@ class Backroom:
 
 @asynccontextmanager
 async def backroom(
-    database: Path, *, deals: Deals = shuffle.deal, tempo: Tempo | None = None
+    database: Path,
+    *,
+    deals: Deals = shuffle.deal,
+    tempo: Tempo | None = None,
+    entropy: Entropy | None = None,
 ) -> AsyncIterator[Backroom]:
     """Everything between the handlers and the gateway; it is stopped at the end of the block."""
     clock = FakeClock()
@@ -141,7 +145,7 @@ async def backroom(
         gateway=gateway,
         clock=clock,
         catalogues=Catalogues.load(),
-        entropy=counting_entropy(),
+        entropy=entropy or counting_entropy(),
         deals=deals,
         tempo=tempo or Tempo(),
         language="zh",
