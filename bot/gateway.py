@@ -116,6 +116,10 @@ class Gateway(Protocol):
         """Text and buttons of one of our messages; `Unchanged` when it looks so already."""
         ...
 
+    async def disarm(self, chat_id: int, message_id: int) -> Written:
+        """Take the buttons off one of our messages."""
+        ...
+
     async def delete(self, chat_id: int, message_id: int) -> Written:
         """Remove a message; `Gone` when it is not there or too old to be removed."""
         ...
@@ -175,6 +179,11 @@ class TelegramGateway:
                 link_preview_options=NO_PREVIEW,
             ),
             _done,
+        )
+
+    async def disarm(self, chat_id: int, message_id: int) -> Written:
+        return await _attempt(
+            lambda: self._bot.edit_message_reply_markup(chat_id, message_id, reply_markup=None), _done
         )
 
     async def delete(self, chat_id: int, message_id: int) -> Written:

@@ -10,7 +10,7 @@ from telegram import Message, Update
 
 from bot.handlers.parsing import chat_of, user_of
 from bot.services import presses
-from bot.services.club import Club
+from bot.services.club import Club, User
 from bot.services.presses import Press
 from bot.services.replies import SILENT, Reply
 
@@ -37,17 +37,21 @@ async def on_press(club: Club, update: Update) -> None:
         data=query.data,
     )
     work = asyncio.ensure_future(presses.press(club, made))
-    reply = await _in_time(club, work)
+    reply = await _in_time(club, user, work)
     await club.gateway.answer(query.id, reply.text, alert=reply.alert, url=reply.url)
+    if reply.disarm and made.chat is not None and made.message_id is not None:
+        await club.gateway.disarm(made.chat.chat_id, made.message_id)
     await work
 
 
-async def _in_time(club: Club, work: asyncio.Future[Reply]) -> Reply:
+async def _in_time(club: Club, user: User, work: asyncio.Future[Reply]) -> Reply:
     """The outcome, or nothing to say when the commit takes too long; the work goes on either way."""
     waiting = asyncio.ensure_future(club.clock.sleep_until(club.clock.now() + PATIENCE))
     waits: set[asyncio.Future[Any]] = {work, waiting}
     await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
     waiting.cancel()
-    if not work.done() or work.exception() is not None:
+    if not work.done():
         return SILENT
+    if work.exception() is not None:
+        return Reply(club.words(user.language)("press-failed"))
     return work.result()

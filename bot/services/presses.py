@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import assert_never
 
@@ -14,6 +14,9 @@ from bot.services.replies import Reply
 from bot.views.refusals import toast
 from rules.refusal import Code, Refusal
 from storage import groups, tables
+from storage.address import Address, GroupAddress, PersonAddress
+from storage.delivery import cards, lookups
+from storage.delivery.card import CardState
 from storage.members import Person
 from storage.transaction import Tx
 
@@ -42,7 +45,8 @@ async def press(club: Club, made: Press) -> Reply:
             return Reply(toast(words_for(club, person), Refusal(Code.STALE)))
         if made.chat is not None and not made.chat.is_group:
             await reachable(club, tx, person, at)
-        return await _dispatch(club, tx, person, payload, made, at)
+        reply = await _dispatch(club, tx, person, payload, made, at)
+        return replace(reply, disarm=await _is_orphan(tx, person, made))
 
     return await club.db.transact(job)
 
@@ -63,6 +67,24 @@ async def _dispatch(club: Club, tx: Tx, person: Person, payload: Payload, made: 
             return await ending.stop_press(club, tx, person, payload, at)
         case _:
             assert_never(payload)
+
+
+async def _is_orphan(tx: Tx, person: Person, made: Press) -> bool:
+    """Whether the pressed message is no card's: a send that arrived though nobody heard of it.
+
+    While a card of that chat is being sent its message is not known yet, and is no orphan.
+    """
+    if made.chat is None or made.message_id is None:
+        return False
+    address: Address = PersonAddress(person.id)
+    if made.chat.is_group:
+        where = await groups.group_by_chat(tx, made.chat.chat_id)
+        if where is None:
+            return False
+        address = GroupAddress(where.id)
+    if await cards.card_by_message(tx, address, made.message_id) is not None:
+        return False
+    return all(card.state is not CardState.SENDING for card in await lookups.cards_at(tx, address))
 
 
 async def _belongs(tx: Tx, payload: Payload, made: Press) -> bool:

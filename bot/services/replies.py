@@ -16,11 +16,15 @@ MESSAGE = "message"
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """一次应答: a toast (or an alert that waits for OK), a link that is opened, or nothing to say."""
+    """一次应答: a toast (or an alert that waits for OK), a link that is opened, or nothing to say.
+
+    With `disarm` the pressed message belongs to no card any more: its buttons are to go.
+    """
 
     text: str | None = None
     alert: bool = False
     url: str | None = None
+    disarm: bool = False
 
 
 SILENT = Reply()

@@ -120,6 +120,13 @@ class FakeGateway:
         self._log("edit", chat_id, message_id, screen.text, outcome)
         return outcome
 
+    async def disarm(self, chat_id: int, message_id: int) -> Written:
+        former = self.chats[chat_id].get(message_id)
+        if former is not None:
+            self.chats[chat_id][message_id] = Screen(former.text)
+        self._log("disarm", chat_id, message_id, "", None)
+        return Gone() if former is None else Done()
+
     async def delete(self, chat_id: int, message_id: int) -> Written:
         await self.gate.wait()
 
