@@ -128,9 +128,10 @@ def _fair_wall(rng: random.Random) -> tuple[Tile, ...]:
 
 
 def _rich_wall(rng: random.Random) -> tuple[Tile, ...]:
-    """Every seat gets up to four melds of two suits; the rest is chance."""
+    """Every seat gets up to four melds of two suits, often the same two, so that waits meet."""
     stock = Counter(ALL_TILES)
-    hands = [_melds(stock, rng) for _ in SEATS]
+    shared = rng.randrange(3)
+    hands = [_melds(stock, shared if rng.random() < 0.8 else rng.randrange(3), rng) for _ in SEATS]
     rest = list(stock.elements())
     rng.shuffle(rest)
     for turn, hand in enumerate(hands):
@@ -145,8 +146,8 @@ def _rich_wall(rng: random.Random) -> tuple[Tile, ...]:
     )
 
 
-def _melds(stock: Counter[Tile], rng: random.Random) -> list[Tile]:
-    void, hand = rng.randrange(3), list[Tile]()
+def _melds(stock: Counter[Tile], void: int, rng: random.Random) -> list[Tile]:
+    hand: list[Tile] = []
     for _ in range(rng.randint(2, 4)):
         first = rng.choice([tile for tile in range(27) if tile // 9 != void])
         is_run = rng.random() < 0.5 and first % 9 < 7
