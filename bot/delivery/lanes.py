@@ -168,12 +168,15 @@ class Lanes:
                 return lane
         return None
 
-    def next_ready(self, now: datetime) -> Lane | None:
-        """The most urgent lane that may be written to; it leaves the heap."""
+    def promote(self, now: datetime) -> None:
+        """Let the lanes whose instant has come stand among those that may be written to."""
         while self._later and self._later[0][0] <= now:
             _, _, stamp, lane = heapq.heappop(self._later)
             if stamp == lane.stamp:
                 self.enter(lane, now)
+
+    def next_ready(self) -> Lane | None:
+        """The most urgent lane that may be written to; it leaves the heap."""
         while self._ready:
             _, _, stamp, lane = heapq.heappop(self._ready)
             if stamp == lane.stamp:

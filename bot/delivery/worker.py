@@ -191,8 +191,9 @@ class Delivery:
     def _dispatch(self) -> None:
         """Send off what may go now, the most urgent first."""
         now = self._clock.now()
+        self._lanes.promote(now)
         while len(self._flights) < self._pace.parallel and self._overall.when(now) <= now:
-            lane = self._lanes.next_ready(now)
+            lane = self._lanes.next_ready()
             item = None if lane is None else lane.best()
             if lane is None or item is None:
                 return

@@ -188,6 +188,16 @@ async def test_a_burst_is_rendered_about_twice_a_card(bench: Bench, chats: int) 
     assert bench.texts.rendered <= 2 * chats
 
 
+async def test_chats_that_wait_for_the_overall_pace_cost_nothing_meanwhile(bench: Bench) -> None:
+    people = [await bench.person(1000 + number) for number in range(60)]
+    await bench.show_many([("panel", who, f"a{n}", "一") for n, who in enumerate(people)])
+    await bench.show_many([("panel", who, f"b{n}", "二") for n, who in enumerate(people)])
+    for _ in range(20):
+        await bench.clock.advance(0.5)
+        assert bench.clock.next_wake is None or bench.clock.next_wake > bench.clock.now()
+    assert len(bench.telegram.calls) == 120
+
+
 async def test_stopping_lets_what_is_on_its_way_come_to_its_end(bench: Bench) -> None:
     group = await bench.group()
     bench.telegram.gate.clear()
