@@ -24,7 +24,7 @@ Choice: TypeAlias = Callable[[HandState, int, tuple[Action, ...]], Action]
 A_PANEL_COMES_WITHIN_S = 12.0
 
 
-def idle(hand: HandState, seat: int, legal: tuple[Action, ...]) -> Action:
+def idle(hand: HandState, _seat: int, legal: tuple[Action, ...]) -> Action:
     """过, or the drawn tile away, or the first that may be."""
     if Pass() in legal:
         return Pass()

@@ -72,12 +72,14 @@ def _blocks(text: str) -> list[list[str]]:
     return blocks
 
 
-def _self_line(line: str, running: Running, seat: int, points: int) -> None:
-    hand = running.shown
-    void = hand.seats[seat].void
+def _void(running: Running, seat: int) -> int | None:
+    """The seat's void suit as the seat itself knows it: its own choice before all are shown."""
     chosen = truth.given_answer(running, seat)
-    if isinstance(chosen, DeclareVoid):
-        void = chosen.suit
+    return chosen.suit if isinstance(chosen, DeclareVoid) else running.shown.seats[seat].void
+
+
+def _self_line(line: str, running: Running, seat: int, points: int) -> None:
+    hand, void = running.shown, _void(running, seat)
     parts = [f"你是 {WINDS[seat]}"]
     parts += ["庄"] if seat == hand.dealer else []
     parts += [] if void is None else [f"缺{SUITS[void]}"]
@@ -96,7 +98,7 @@ def _own_tiles(lines: Sequence[str], hand: HandState, seat: int) -> None:
     if drawn is not None:
         assert tile_of(demand(f"摸 ({TILE})", rest.pop())[1]) == drawn
         tiles.remove(drawn)
-    shown = []
+    shown: list[int] = []
     for line in rest:
         demand(f"{TILE}(?: {TILE})*", line)
         assert len({tile // 9 for tile in tiles_of(line)}) == 1
@@ -125,7 +127,7 @@ def _prompt(scene: Scene, running: Running, seat: int, lines: list[str]) -> None
         assert scene.reader.act(lines.pop(0)) == act
     if legal and not scene.state.chairs[seat].plays_itself:
         _clock(scene, seat, legal, lines.pop())
-    _hints(hand, seat, legal, lines)
+    _hints(hand, seat, _void(running, seat), legal, lines)
 
 
 def _chosen(line: str, answer: Action) -> None:
@@ -163,17 +165,19 @@ def _clock(scene: Scene, seat: int, legal: Sequence[Action], line: str) -> None:
         assert line == f"{tempo.base_s} 秒 + 备用 {int(chair.bank_s)} 秒"
 
 
-def _hints(hand: HandState, seat: int, legal: Sequence[Action], lines: Sequence[str]) -> None:
+def _hints(
+    hand: HandState, seat: int, void: int | None, legal: Sequence[Action], lines: Sequence[str]
+) -> None:
     """听牌提示: from this seat's own tiles and what lies on the table, nothing else."""
     own, discards = hand.seats[seat], [one.tile for one in legal if isinstance(one, Discard)]
-    if own.is_out or own.void is None or (truth.drawn_by(hand, seat) is not None and not discards):
+    if own.is_out or void is None or (truth.drawn_by(hand, seat) is not None and not discards):
         assert list(lines) == []
         return
     if not discards:
-        ready = waits(hand.rules, own.tiles, own.melds, own.void)
+        ready = waits(hand.rules, own.tiles, own.melds, void)
         assert bool(ready) == bool(lines), lines
         for line in lines:
-            _waits_said(hand, seat, own.tiles, demand("听 (.+)", line)[1])
+            _waits_said(hand, seat, void, own.tiles, demand("听 (.+)", line)[1])
         return
     assert len(lines) <= 3
     for line in lines:
@@ -182,14 +186,14 @@ def _hints(hand: HandState, seat: int, legal: Sequence[Action], lines: Sequence[
         assert tile in discards
         left = list(own.tiles)
         left.remove(tile)
-        _waits_said(hand, seat, tuple(left), said[2])
+        _waits_said(hand, seat, void, tuple(left), said[2])
 
 
-def _waits_said(hand: HandState, seat: int, tiles: tuple[int, ...], text: str) -> None:
+def _waits_said(hand: HandState, seat: int, void: int | None, tiles: tuple[int, ...], text: str) -> None:
     own, left = hand.seats[seat], truth.unseen(hand, seat)
     found = re.findall(rf"({TILE})\(剩 (\d)\)(?:×(\d+))?", text)
     demand(rf"(?:{TILE}\(剩 \d\)(?:×\d+)? ?)+", text)
-    ready = waits(hand.rules, tiles, own.melds, own.void)
+    ready = waits(hand.rules, tiles, own.melds, void)
     assert [(tile_of(name), int(count)) for name, count, _ in found] == [(tile, left[tile]) for tile in ready]
     for name, _, times in found:
         worth = score(hand.rules, tiles, own.melds, tile_of(name), NO_SITUATION)

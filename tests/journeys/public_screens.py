@@ -127,7 +127,8 @@ def _board_buttons(scene: Scene, running: Running, message: VisibleMessage) -> N
     boards = [one for one in pressed if isinstance(one, Board)]
     assert len(keys) + len(boards) == len(pressed)
     assert {str(one.what) for one in boards} == {"hand", "help"}
-    assert {(one.table, one.hand) for one in (*keys, *boards)} == {(scene.table, running.number)}
+    belongs = {(one.table, one.hand) for one in keys} | {(one.table, one.hand) for one in boards}
+    assert belongs == {(scene.table, running.number)}
     refused = any(scene.state.chairs[seat].refused for seat in scene.state.humans)
     assert [one.key for one in keys] == (list(KEYS) if refused else [])
 

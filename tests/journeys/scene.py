@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from bot.callback_data import unpack
+from bot.callback_data import Payload, unpack
 from bot.sandbox import VisibleButton, VisibleMessage
 from rules.table.state import TableState
 from tests.journeys.reading import Reader
@@ -25,7 +25,7 @@ class Scene:
         return Reader(self.names)
 
 
-def payloads(message: VisibleMessage) -> list[tuple[object, VisibleButton]]:
+def payloads(message: VisibleMessage) -> list[tuple[Payload, VisibleButton]]:
     """The buttons that send something; every one of them carries data that the bot can read."""
     found = []
     for button in (button for row in message.rows for button in row):
@@ -40,7 +40,7 @@ ASCII = str.maketrans("\uff0c\uff1a\uff1b\uff01\uff1f\uff08\uff09", ",:;!?()")
 
 
 def ascii_marks(message: VisibleMessage) -> VisibleMessage:
-    """The same with ASCII punctuation and no space around brackets: which kind is used is a matter of taste."""
+    """The same with ASCII punctuation and no space around brackets: the kind is a matter of taste."""
     rows = tuple(
         tuple(replace(button, label=button.label.translate(ASCII)) for button in row) for row in message.rows
     )

@@ -1,4 +1,4 @@
-"""What screens must show, worked out anew from the stored table: nothing of the views, nothing of `seeing`."""
+"""What screens must show, worked out anew from the stored table, without the views and `seeing`."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ def drawn_by(hand: HandState, seat: int) -> Tile | None:
 
 def unseen(hand: HandState, seat: int) -> Counter[Tile]:
     """How many copies of each kind a seat has not seen."""
-    left = Counter({kind: 4 for kind in range(27)})
+    left = Counter(dict.fromkeys(range(27), 4))
     left.subtract(hand.seats[seat].tiles)
     for own in hand.seats:
         left.subtract(own.river)
