@@ -28,6 +28,7 @@ class Pace:
     group_reserve: int = 2
     board_gap_s: float = 1.0
     private_gap_s: float = 1.1
+    search_gap_s: float = 0.2
     parallel: int = 48
     first_retry_s: float = 1.0
     longest_retry_s: float = 30.0

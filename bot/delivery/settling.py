@@ -22,6 +22,9 @@ def settle(lane: Lane, item: Item, verdict: Verdict, now: datetime, pace: Pace) 
             return not called
         case Searching(card):
             _answered(lane, now, failing=lane.failing)
+            # An edit of a message that is not there is refused before it counts as a write to the chat.
+            lane.meter.refund()
+            lane.blocked_until = now + timedelta(seconds=pace.search_gap_s)
             _keep(lane, item, card)
         case Again(card):
             _answered(lane, now, failing=lane.failing)

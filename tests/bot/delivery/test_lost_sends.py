@@ -47,6 +47,18 @@ async def test_a_message_that_had_not_arrived_is_sent_anew(bench: Bench) -> None
     assert len(bench.telegram.texts("send")) == 3
 
 
+@pytest.mark.parametrize("kind", ["board", "panel"])
+async def test_a_message_that_had_not_arrived_is_missed_for_a_few_seconds_only(
+    bench: Bench, kind: str
+) -> None:
+    address = await bench.group() if kind == "board" else await bench.person()
+    bench.telegram.fault("send", Unknown())
+    await bench.show(kind, address, "一")
+    await bench.clock.advance(5)
+    assert len(bench.telegram.texts("edit")) == 12
+    assert bench.telegram.screens(GROUP_CHAT if kind == "board" else 7) == ["一"]
+
+
 async def test_messages_of_others_in_between_do_not_hide_it(bench: Bench) -> None:
     group = await bench.group()
     await bench.show("settlement", group, "零", "t0")
