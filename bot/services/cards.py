@@ -79,14 +79,16 @@ def touched(before: TableState | None, after: TableState) -> frozenset[CardKey]:
     if before is None:
         return cards
     new = cards - kept(before)
+    if before.stop_votes != after.stop_votes:
+        new |= {card for card in cards if card.kind is CardKind.STOP}
     if _public(before) == _public(after) and _decision(before) == _decision(after):
         return new | _own_panels(before, after)
+    hands = _newest_hands(before, after)
     if before.phase is not after.phase or after.phase is Phase.LOBBY:
-        return frozenset(card for card in cards if card.hand in (0, *_newest_hands(before, after)))
+        return frozenset(card for card in cards if card.hand in (0, *hands))
+    shown = (CardKind.BOARD, CardKind.SETTLEMENT)
     return new | {
-        card
-        for card in cards
-        if card.kind is CardKind.PANEL or (card.hand in _newest_hands(before, after) and card.hand)
+        card for card in cards if card.kind is CardKind.PANEL or (card.kind in shown and card.hand in hands)
     }
 
 
@@ -119,17 +121,15 @@ def _newest_hands(before: TableState, after: TableState) -> tuple[int, ...]:
 
 
 def _public(state: TableState) -> tuple[object, ...]:
-    """What all screens of a table have in common, the running hand aside."""
+    """What the screens of a table have in common, the running hand and the vote on stopping aside."""
     return (
         state.phase,
         tuple(_shown_chair(chair) for chair in state.chairs),
         state.points,
         state.hands_dealt,
         len(state.finished),
-        state.next_hand_at,
         state.paused_by,
-        state.suspended_until,
-        state.stop_votes,
+        state.suspended_until is None,
         state.ending,
     )
 
@@ -139,6 +139,7 @@ def _shown_chair(chair: Chair) -> tuple[object, ...]:
         chair.person,
         chair.computer,
         chair.nonce,
+        chair.chose_nonce_at,
         chair.reached,
         chair.refused,
         chair.autopilot,

@@ -152,7 +152,7 @@ class CardRenderer:
             priority = Priority.DECIDING if decides else Priority.PANEL
             return Rendered(screen, card_revision(state), priority, silent=not decides)
         priority = Priority.BOARD if kind is CardKind.BOARD else Priority.NOTICE
-        if _is_final(kind, state, hand):
+        if is_final(kind, state, hand):
             return Rendered(screen, FINAL, priority)
         revision = card_revision(state) + (_keypad_seats(state) if kind is CardKind.BOARD else "")
         return Rendered(screen, revision, priority)
@@ -198,7 +198,7 @@ def _decides(scene: _Scene) -> bool:
     return running is not None and seat is not None and bool(own_hand(running, seat).legal)
 
 
-def _is_final(kind: CardKind, state: TableState, hand: int) -> bool:
+def is_final(kind: CardKind, state: TableState, hand: int) -> bool:
     """Whether a card will never change again: it is confirmed once more and then left alone."""
     if state.phase is Phase.ENDED:
         return True
