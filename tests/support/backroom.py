@@ -85,13 +85,16 @@ class Backroom:
     due: DueWorker
     queries: list[int] = field(default_factory=lambda: [1_000])
 
-    async def press(self, user: User, data: str | None, chat: Chat | None = None) -> Reply:
+    async def press(
+        self, user: User, data: str | None, chat: Chat | None = None, *, settle: bool = True
+    ) -> Reply:
         """One press; without a chat it comes from the presser's private one."""
         self.queries[0] += 1
         where = chat or Chat(user.user_id, "", is_group=False)
         made = Press(user, where, 1, str(self.queries[0]), data)
         reply = await presses.press(self.club, made)
-        await self.clock.settle()
+        if settle:
+            await self.clock.settle()
         return reply
 
     async def table(self, table_id: int = 1) -> TableState:

@@ -127,6 +127,18 @@ class Watch:
                 continue
             await self._go_on(state, state.running)
 
+    async def until(self, wanted: Callable[[TableState], bool]) -> TableState:
+        """Play until the table is in a wanted state."""
+        for _ in range(2_000):
+            state = await self.read()
+            if wanted(state):
+                return state
+            if state.running is None:
+                await self.clock.advance(1)
+            else:
+                await self._go_on(state, state.running)
+        raise AssertionError("the table never came to the wanted state")
+
     async def _go_on(self, state: TableState, running: Running) -> None:
         hand = running.state
         if hand.stage is Stage.WINDOW:
