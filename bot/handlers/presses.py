@@ -40,8 +40,14 @@ async def on_press(club: Club, update: Update) -> None:
     reply = await _in_time(club, user, work)
     await club.gateway.answer(query.id, reply.text, alert=reply.alert, url=reply.url)
     if reply.disarm and made.chat is not None and made.message_id is not None:
-        await club.gateway.disarm(made.chat.chat_id, made.message_id)
+        await _disarm(club, made.chat.chat_id, made.message_id)
     await work
+
+
+async def _disarm(club: Club, chat_id: int, message_id: int) -> None:
+    """Take the buttons off a message that no card owns, and not once more for each press that comes after."""
+    if club.disarmings.is_due(chat_id, message_id, club.clock.now()):
+        await club.gateway.disarm(chat_id, message_id)
 
 
 async def _in_time(club: Club, user: User, work: asyncio.Future[Reply]) -> Reply:

@@ -25,7 +25,7 @@ _OF_THE_GROUP = (Lobby, Board, Keypad, Settlement, Stop)
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """按了一下. `chat` is None where Telegram does not say (a message that is too old)."""
+    """按了一下. `chat` is None in channels, and where Telegram does not say (inline mode)."""
 
     user: User
     chat: Chat | None
@@ -92,7 +92,9 @@ async def _belongs(tx: Tx, payload: Payload, made: Press) -> bool:
     row = await tables.table(tx, payload.table)
     if row is None:
         return False
-    if not isinstance(payload, _OF_THE_GROUP) or made.chat is None:
+    if not isinstance(payload, _OF_THE_GROUP):
         return True
+    if made.chat is None:
+        return False
     where = await groups.group_by_chat(tx, made.chat.chat_id)
     return where is not None and where.id == row.group_id
