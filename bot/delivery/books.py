@@ -108,10 +108,25 @@ async def note_refusal(tx: Tx, renderer: Renderer, address: Address, why: Why, a
 
 
 async def plan_deletion(tx: Tx, address: Address, message_id: int, at: datetime) -> None:
-    """The replaced message goes a little later, so that a finger on its way still finds its button."""
+    """The replaced message goes a little later, so that a finger on its way still finds its button.
+
+    Its number means something in its own chat only, so the row names both.
+    """
+    place = await place_of(tx, address)
+    if place is None:
+        return
     subject = deletion_subject(address)
-    revision = str(message_id)
+    revision = deletion_revision(place.chat_id, message_id)
     await due.schedule(tx, DELETE_MESSAGE, subject, revision, at + OLD_MESSAGE_STAYS, at + DELETABLE)
+
+
+def deletion_revision(chat_id: int, message_id: int) -> str:
+    """`chat:message`, by Telegram's numbers.
+
+    >>> deletion_revision(-100200, 41)
+    '-100200:41'
+    """
+    return f"{chat_id}:{message_id}"
 
 
 def deletion_subject(address: Address) -> str:

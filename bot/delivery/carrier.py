@@ -145,7 +145,7 @@ class Carrier:
         )
         match outcome:
             case Sent(message_id):
-                return Through(await self._placed(card, begun, message_id, rendered))
+                return Through(await self._placed(card, begun, message_id, rendered, place))
             case Unknown():
                 now = self._clock.now()
                 await self._db.transact(lambda tx: books.note_failure(tx, card.address, "send", outcome, now))
@@ -153,11 +153,18 @@ class Carrier:
             case _:
                 return await self._failed("send", begun, place, outcome)
 
-    async def _placed(self, read: Card, begun: Card, message_id: int, rendered: Rendered) -> Card | None:
-        """The message stands under `message_id`. `read` is the card as it was before it was rendered."""
+    async def _placed(
+        self, read: Card, begun: Card, message_id: int, rendered: Rendered, place: books.Place
+    ) -> Card | None:
+        """The message stands under `message_id`. `read` is the card as it was before it was rendered.
+
+        A chat that has another id by now has left its messages behind: there is nothing to confirm.
+        """
         now = self._clock.now()
 
         async def job(tx: Tx) -> Card | None:
+            if await books.place_of(tx, read.address) != place:
+                return await cards.card(tx, read.id)
             digest = rendered.screen.digest()
             stored = await sending.confirm(tx, read, message_id, digest, rendered.revision, now)
             await books.saw_message(tx, read.address, message_id)
@@ -180,7 +187,7 @@ class Carrier:
             case Done() | Unchanged():
                 found = item.candidates[0]
                 item.candidates = None
-                return Through(await self._placed(card, card, found, rendered))
+                return Through(await self._placed(card, card, found, rendered, place))
             case Gone():
                 item.candidates.popleft()
                 return Searching(card) if item.candidates else await self._not_arrived(item, card)
@@ -206,11 +213,12 @@ class Carrier:
         async def job(tx: Tx) -> Card | None:
             if method == "send":
                 await sending.send_failed(tx, card)
-            await books.note_failure(tx, card.address, method, outcome, now)
-            if isinstance(outcome, Refused):
-                await books.note_refusal(tx, self._renderer, card.address, outcome.why, now)
-            elif isinstance(outcome, Migrated):
+            if isinstance(outcome, Migrated):
                 await migrate_chat(tx, place.chat_id, outcome.new_chat_id)
+            elif await books.place_of(tx, card.address) == place:
+                await books.note_failure(tx, card.address, method, outcome, now)
+                if isinstance(outcome, Refused):
+                    await books.note_refusal(tx, self._renderer, card.address, outcome.why, now)
             return await cards.card(tx, card.id)
 
         current = await self._db.transact(job)

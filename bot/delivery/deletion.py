@@ -26,10 +26,11 @@ async def delete_message(db: Database, gateway: Gateway, clock: Clock, action: d
     """
     if action.kind != DELETE_MESSAGE:
         raise ValueError(f"due row {action.id} is {action.kind}, not {DELETE_MESSAGE}")
-    address, message_id = _address(action.subject), int(action.revision)
+    address = _address(action.subject)
+    chat_id, message_id = _message(action.revision)
     place = await db.read(lambda tx: place_of(tx, address))
     late = action.not_after is not None and clock.now() > action.not_after
-    if place is None or late:
+    if place is None or place.chat_id != chat_id or late:
         await db.transact(lambda tx: _close(tx, action, address, "too late" if late else "gone", clock))
         return
     outcome = await gateway.delete(place.chat_id, message_id)
@@ -47,10 +48,17 @@ async def delete_message(db: Database, gateway: Gateway, clock: Clock, action: d
 
 
 async def _close(tx: Tx, action: due.DueAction, address: Address, outcome: str, clock: Clock) -> None:
-    card = await cards.card_by_message(tx, address, int(action.revision))
+    _, message_id = _message(action.revision)
+    card = await cards.card_by_message(tx, address, message_id)
     if card is not None:
         await sending.mark_old_gone(tx, card)
     await due.finish(tx, action.id, clock.now(), outcome)
+
+
+def _message(revision: str) -> tuple[int, int]:
+    """Chat and message. In a chat that has another id by now the same number is another message."""
+    chat_id, _, message_id = revision.partition(":")
+    return int(chat_id), int(message_id)
 
 
 def _address(subject: str) -> Address:

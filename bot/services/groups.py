@@ -31,7 +31,7 @@ async def saw(club: Club, user: User | None, chat: Chat, message_id: int | None)
         person = None if user is None else await meet(tx, user, at)
         if chat.is_group:
             group = await known_group(tx, chat, at)
-            if message_id is not None:
+            if message_id is not None and group.chat_id == chat.chat_id:
                 await groups.saw_group_message(tx, group.id, message_id)
             if person is not None:
                 await members.sighting(tx, group.id, person.id, "message", at)
@@ -44,12 +44,17 @@ async def saw(club: Club, user: User | None, chat: Chat, message_id: int | None)
 
 
 async def bot_membership(club: Club, chat: Chat, *, present: bool) -> None:
-    """The bot was added to a group, or removed from it; coming back shows every table again."""
+    """The bot was added to a group, or removed from it; coming back shows every table again.
+
+    What is said of the chat that a group was before it became a supergroup no longer concerns it.
+    """
     at = club.clock.now()
 
     async def job(tx: Tx) -> None:
         before = await groups.group_by_chat(tx, chat.chat_id)
         group = await known_group(tx, chat, at)
+        if group.chat_id != chat.chat_id:
+            return
         await groups.set_active(tx, group.id, active=present)
         if not present:
             await sending.mark_broken(tx, GroupAddress(group.id))
@@ -83,6 +88,8 @@ async def member_left(club: Club, user: User, chat: Chat, status: Status) -> Non
     async def job(tx: Tx) -> None:
         person = await meet(tx, user, at)
         group = await known_group(tx, chat, at)
+        if group.chat_id != chat.chat_id:
+            return
         await members.sighting(tx, group.id, person.id, "chat_member", at, status)
         for row, state in await tables_of(club, tx, person):
             if row.group_id == group.id:

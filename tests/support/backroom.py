@@ -16,7 +16,7 @@ from bot.delivery.worker import Delivery
 from bot.due_worker import DueWorker
 from bot.outcomes import Done, Failure, Sent
 from bot.screens import Screen
-from bot.services import commands, presses
+from bot.services import commands, presses, telling
 from bot.services.asked import Said
 from bot.services.club import Chat, Club, Entropy, Health, User
 from bot.services.presses import Press
@@ -110,7 +110,12 @@ class Backroom:
         """A command; without a chat in private."""
         where = chat or Chat(user.user_id, "", is_group=False)
         message_id = self.gateway.take_id(where.chat_id)
-        services = {"table": commands.table, "start": commands.start, "stop": commands.stop}
+        services = {
+            "table": commands.table,
+            "start": commands.start,
+            "stop": commands.stop,
+            "help": telling.show_help,
+        }
         await services[command](self.club, Said(user, where, message_id, text))
         await self.clock.settle()
 

@@ -132,7 +132,7 @@ async def test_a_replaced_message_whose_card_is_unknown_is_deleted_all_the_same(
     await bench.show("panel", me, "一")
 
     async def job(tx: Tx) -> None:
-        await due.schedule(tx, "delete_message", f"person:{me.person_id}", "999", bench.clock.now())
+        await due.schedule(tx, "delete_message", f"person:{me.person_id}", "7:999", bench.clock.now())
 
     await bench.db.transact(job)
     await bench.tick()
