@@ -23,9 +23,11 @@ def verdict(words: Words, state: TableState, hand: int) -> str:
 
 
 def report(words: Words, state: TableState) -> str:
-    """/verify: the verdict on every finished hand, and the master seed once the match is over."""
+    """/verify: the verdict on every finished hand, and on the master seed once the match is over."""
     lines = [verdict(words, state, done.number) for done in state.finished] or [words("verify-not-yet")]
     if state.phase is Phase.ENDED:
-        honest = shuffle.commitment(state.master) == state.commitment
+        honest = shuffle.commitment(state.master) == state.commitment and all(
+            shuffle.hand_seed(state.master, state.table, done.number) == done.seed for done in state.finished
+        )
         lines.append(words("verify-master-holds" if honest else "verify-master-fails"))
     return "\n".join(lines)

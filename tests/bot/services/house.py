@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime, timedelta
+from functools import cache
 from typing import TypeVar
 
 from bot.callback_data import Lobby, LobbyDoes, Payload, Play, pack
@@ -43,6 +44,11 @@ WALL = stacked(build_wall(0, HANDS, "9p2m"))
 """Seat 0 deals, and may discard 9s, which seat 2 could win on, kong or pong (voids: s, s, p, m)."""
 
 
+@cache
+def catalogues() -> Catalogues:
+    return Catalogues.load()
+
+
 class House:
     """A running club without workers: what is due or to be delivered happens when a test says so."""
 
@@ -57,7 +63,7 @@ class House:
             tables=tables,
             gateway=self.gateway,
             clock=self.clock,
-            catalogues=Catalogues.load(),
+            catalogues=catalogues(),
             entropy=lambda size: bytes([5]) * size,
             deals=deals,
             tempo=tempo or Tempo(),
