@@ -30,7 +30,7 @@ from tests.support import invariants
 
 Style: TypeAlias = Callable[[HandState, int, random.Random], Action]
 THOROUGH_EVERY = 100
-LEAK_EVERY = 3
+LEAK_EVERY = 1
 
 
 def play_hand(rules: Rules, seed: int, number: int, *, checked: bool = True) -> HandState:
