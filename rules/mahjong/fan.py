@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
+from functools import lru_cache
 
 from rules.mahjong.melds import Meld, MeldKind
 from rules.mahjong.options import ADDITION_ROWS, PATTERN_ROWS, Rules, SelfDraw
-from rules.mahjong.shape import FULL_HAND, is_seven_pairs
+from rules.mahjong.patterns import rows_held
+from rules.mahjong.shape import FULL_HAND
 from rules.mahjong.suits import (
     ALL_TRAITS,
-    NO_RUNS,
-    ONLY_258,
-    OUTSIDE,
+    KEY_BITS,
+    KEY_MASK,
     PAIR_258,
-    keys_of,
-    readings,
+    RANKS,
+    UNITS,
+    packed,
     same_tiles_traits,
 )
-from rules.mahjong.tiles import COPIES, Suit, Tile
+from rules.mahjong.tables import FACE_OF, FACES
+from rules.mahjong.tiles import COPIES, KINDS, Suit, Tile
 from rules.mahjong.waits import waits
 
 _ENDS = frozenset({0, 8})
-_MOST_SUITS = 2
+_ALL_SUITS = 0b111
+_ONE_SUIT = frozenset({0b001, 0b010, 0b100})
+_SUIT_BITS = tuple(1 << kind // RANKS for kind in range(KINDS))
+_LAID_TRAITS = tuple(same_tiles_traits(kind % RANKS) | PAIR_258 for kind in range(KINDS))
+_FOURS = bytes(face.fours for face in FACE_OF)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,28 +68,31 @@ def score(
 ) -> Score | None:
     """算番: the hand's worth in its best reading, None when it is not complete or of three suits.
 
-    `tiles` are the concealed ones without `win_tile`. The void suit is the caller's to check.
+    `tiles` are the concealed ones without `win_tile`, no kind more than four times with it. The void suit is
+    the caller's to check.
     """
-    concealed = (*tiles, win_tile)
-    every = [*concealed, *(meld.tile for meld in melds)]
-    suits = {tile // 9 for tile in every}
-    if len(concealed) != FULL_HAND - 3 * len(melds) or len(suits) > _MOST_SUITS:
+    if len(tiles) + 1 != FULL_HAND - 3 * len(melds):
         return None
-    held = _rows_held(rules, concealed, melds, flush=len(suits) == 1)
-    if not held:
+    counts = packed(tiles) + UNITS[win_tile]
+    first, second, third = counts & KEY_MASK, counts >> KEY_BITS & KEY_MASK, counts >> 2 * KEY_BITS
+    faces = one, two, three = FACES[first], FACES[second], FACES[third]
+    laid, fours = ALL_TRAITS, _FOURS[one] + _FOURS[two] + _FOURS[three]
+    suits = (1 if first else 0) | (2 if second else 0) | (4 if third else 0)
+    for meld in melds:
+        tile = meld.tile
+        laid &= _LAID_TRAITS[tile]
+        suits |= _SUIT_BITS[tile]
+        fours += meld.kind is not MeldKind.PONG or tile == win_tile or tile in tiles
+    if suits == _ALL_SUITS:
         return None
-    pattern = max(
-        (row for row in rules.patterns if row in held),
-        key=lambda row: (rules.patterns[row], PATTERN_ROWS.index(row)),
+    rows = rows_held(faces, laid, suits in _ONE_SUIT, not melds, rules.pair_258)
+    if not rows:
+        return None
+    plan = _plan(rules)
+    facts = (0 if situation is NO_SITUATION else _facts(situation)) | _held_facts(
+        plan, tiles, melds, win_tile
     )
-    additions = _additions(rules, concealed, melds, situation)
-    doublings = rules.patterns[pattern] + sum(count for _, count in additions)
-    if rules.cap is not None:
-        doublings = min(doublings, rules.cap)
-    points = rules.base << doublings
-    if situation.self_draw and rules.self_draw is SelfDraw.BASE:
-        points += rules.base
-    return Score(pattern, additions, doublings, points)
+    return _worth(plan, rows, fours, facts)
 
 
 def best_possible(
@@ -109,83 +118,87 @@ def roots(tiles: Sequence[Tile], melds: tuple[Meld, ...]) -> int:
     return sum(count >= COPIES for count in held.values())
 
 
-def _rows_held(rules: Rules, tiles: Sequence[Tile], melds: tuple[Meld, ...], *, flush: bool) -> set[str]:
-    """番种: every row of rules §6 that some reading of the tiles fulfils; empty when nothing is complete."""
-    held: set[str] = set()
-    for traits in _standard_readings(tiles, melds):
-        if rules.pair_258 and not traits & PAIR_258:
-            continue
-        held |= _standard_rows(traits, flush=flush)
-    if not melds and is_seven_pairs(tiles):
-        held |= _seven_pairs_rows(tiles, flush=flush)
-    return held
+# The facts of a win are bits: 0 for 自摸, then one for each of `ADDITION_ROWS`.
+_SELF_DRAW = 1
+_BITS = {row: 2 << place for place, row in enumerate(ADDITION_ROWS)}
+_MOMENTS = tuple((row, _BITS[row]) for row in ADDITION_ROWS if row in Situation.__dataclass_fields__)
+_GOLDEN_WAIT, _CONCEALED, _MIDDLE = _BITS["golden_wait"], _BITS["concealed"], _BITS["middle"]
 
 
-def _standard_readings(tiles: Sequence[Tile], melds: tuple[Meld, ...]) -> set[int]:
-    """Traits of every way to read the hand as four melds and a pair."""
-    laid = ALL_TRAITS
-    for meld in melds:
-        laid &= same_tiles_traits(meld.tile % 9) | PAIR_258
-    first, second, third = map(readings, keys_of(tiles))
-    return {laid & one & two & three for one, two, three in product(first, second, third)}
+def _facts(situation: Situation) -> int:
+    """The moment's facts."""
+    found = _SELF_DRAW if situation.self_draw else 0
+    for row, bit in _MOMENTS:
+        if getattr(situation, row):
+            found |= bit
+    return found
 
 
-def _standard_rows(traits: int, *, flush: bool) -> set[str]:
-    held = {"plain"}
-    if traits & NO_RUNS:
-        held.add("all_pongs")
-    if traits & OUTSIDE:
-        held.add("terminals")
-    if traits & ONLY_258:
-        held.add("jiang_pongs")
-    if flush:
-        held.add("full_flush")
-        held |= {"flush_pongs"} if traits & NO_RUNS else set()
-        held |= {"flush_terminals"} if traits & OUTSIDE else set()
-    return held
+def _held_facts(plan: _Plan, tiles: Sequence[Tile], melds: tuple[Meld, ...], win_tile: Tile) -> int:
+    """金钩钓, 门清, 中张: facts that the tiles tell, the last two only if the rule set asks."""
+    found = _GOLDEN_WAIT if len(melds) == 4 else 0  # noqa: PLR2004
+    if _CONCEALED & plan.asked and all(meld.kind is MeldKind.CONCEALED_KONG for meld in melds):
+        found |= _CONCEALED
+    if _MIDDLE & plan.asked:
+        every = (win_tile, *tiles, *(meld.tile for meld in melds))
+        found |= 0 if any(tile % 9 in _ENDS for tile in every) else _MIDDLE
+    return found
 
 
-def _seven_pairs_rows(tiles: Sequence[Tile], *, flush: bool) -> set[str]:
-    held = {"plain", "seven_pairs"}
-    if roots(tiles, ()):
-        held.add("dragon_seven_pairs")
-    if all(tile % 9 in _ENDS for tile in tiles):
-        held.add("terminal_seven_pairs")
-    if flush:
-        held |= {"full_flush", "flush_seven_pairs"}
-    return held
+@dataclass(frozen=True, slots=True, eq=False)
+class _Plan:
+    """A rule set, ready to score by: the doublings of its additions and, as bits, which there are."""
+
+    rules: Rules
+    additions: Mapping[str, int]
+    asked: int
 
 
-def _additions(
-    rules: Rules, tiles: Sequence[Tile], melds: tuple[Meld, ...], situation: Situation
-) -> tuple[tuple[str, int], ...]:
-    """加番: the rows that count, in the order of the rules, 自摸 last."""
-    worth = dict(rules.additions)
+_MOST_PLANS = 64
+_plans: dict[int, _Plan] = {}
+
+
+def _plan(rules: Rules) -> _Plan:
+    """The plan of this very rule set: comparing two of them takes longer than scoring a hand."""
+    known = _plans.get(id(rules))
+    if known is not None and known.rules is rules:
+        return known
+    additions = dict(rules.additions)
     if rules.concealed:
-        worth.setdefault("concealed", 1)
+        additions.setdefault("concealed", 1)
     if rules.middle:
-        worth.setdefault("middle", 1)
+        additions.setdefault("middle", 1)
+    if len(_plans) >= _MOST_PLANS:
+        _plans.clear()
+    plan = _plans[id(rules)] = _Plan(rules, additions, sum(_BITS[row] for row in additions))
+    return plan
+
+
+@lru_cache(maxsize=1 << 12)
+def _worth(plan: _Plan, rows: tuple[str, ...], fours: int, facts: int) -> Score:
+    """The row with the most doublings, of equals the one further down, and what is added to it."""
+    rules = plan.rules
+    pattern = max(
+        (row for row in rows if row in rules.patterns),
+        key=lambda row: (rules.patterns[row], PATTERN_ROWS.index(row)),
+    )
+    additions = _additions(plan, fours, facts)
+    doublings = rules.patterns[pattern] + sum(count for _, count in additions)
+    if rules.cap is not None:
+        doublings = min(doublings, rules.cap)
+    points = rules.base << doublings
+    if facts & _SELF_DRAW and rules.self_draw is SelfDraw.BASE:
+        points += rules.base
+    return Score(pattern, additions, doublings, points)
+
+
+def _additions(plan: _Plan, fours: int, facts: int) -> tuple[tuple[str, int], ...]:
+    """加番: the rows that count, in the order of the rules, 自摸 last."""
     found: list[tuple[str, int]] = []
     for row in ADDITION_ROWS:
-        if row in worth:
-            doublings = worth[row] * _times(row, tiles, melds, situation)
-            if doublings:
-                found.append((row, doublings))
-    if situation.self_draw and rules.self_draw is SelfDraw.DOUBLE:
+        times = fours if row == "root" else int(bool(facts & _BITS[row]))
+        if doublings := times * plan.additions.get(row, 0):
+            found.append((row, doublings))
+    if facts & _SELF_DRAW and plan.rules.self_draw is SelfDraw.DOUBLE:
         found.append(("self_draw", 1))
     return tuple(found)
-
-
-def _times(row: str, tiles: Sequence[Tile], melds: tuple[Meld, ...], situation: Situation) -> int:
-    """How often an addition's condition holds."""
-    match row:
-        case "root":
-            return roots(tiles, melds)
-        case "golden_wait":
-            return int(len(melds) == 4)  # noqa: PLR2004
-        case "concealed":
-            return int(all(meld.kind is MeldKind.CONCEALED_KONG for meld in melds))
-        case "middle":
-            return int(not any(tile % 9 in _ENDS for tile in [*tiles, *(meld.tile for meld in melds)]))
-        case _:
-            return int(getattr(situation, row))

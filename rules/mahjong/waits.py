@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules.mahjong import quick
 from rules.mahjong.melds import Meld
 from rules.mahjong.options import Rules
-from rules.mahjong.shape import FULL_HAND, is_complete
-from rules.mahjong.suits import ODD_COUNTS, completing, keys_in, packed, readings
+from rules.mahjong.shape import KEPT, is_complete
+from rules.mahjong.suits import MOST_MELDS, keys_of
 from rules.mahjong.tiles import Suit, Tile
 
 
@@ -20,34 +21,29 @@ def waits(
     copies are concealed is no wait, copies in one's own melds do not matter (SBR §10.3). A hand that holds
     a tile of its void suit waits for nothing.
     """
-    if len(tiles) + 1 != FULL_HAND - 3 * len(melds):
+    need = MOST_MELDS - len(melds)
+    if len(tiles) != 3 * need + 1:
         return ()
-    suits = {tile // 9 for tile in tiles} | {meld.tile // 9 for meld in melds}
-    if void in suits or len(suits) == 3:  # noqa: PLR2004
+    keys = keys_of(tiles)
+    if void is None:
+        found = _in_any_suits(keys, melds)
+    elif keys[void] or any(meld.tile // 9 == void for meld in melds):
         return ()
-    counts = packed(tiles)
-    found = set(_standard(keys_in(counts)))
-    if not melds:
-        found.update(_seventh_pair(counts))
-    kept = (tile for tile in found if _keeps_to_two_suits(tile // 9, suits, void))
+    else:
+        found = _in_two_suits(keys, need, void)
     if rules.pair_258:
-        kept = (tile for tile in kept if is_complete((*tiles, tile), len(melds), pair_258=True))
-    return tuple(sorted(kept))
+        return tuple(tile for tile in found if is_complete((*tiles, tile), len(melds), pair_258=True))
+    return found
 
 
-def _standard(keys: tuple[int, int, int]) -> list[Tile]:
-    """Tiles that make every suit split; the number of tiles sees to it that there is one pair."""
-    broken = [suit for suit in range(3) if not readings(keys[suit])]
-    if len(broken) > 1:
-        return []
-    return [9 * suit + rank for suit in broken or range(3) for rank in completing(keys[suit])]
+def _in_two_suits(keys: tuple[int, int, int], need: int, void: Suit) -> tuple[Tile, ...]:
+    kept = KEPT[void]
+    return quick.waits(keys[kept[0]], keys[kept[1]], need, kept)
 
 
-def _seventh_pair(counts: int) -> tuple[Tile, ...]:
-    """The one kind of which an odd number is held, if all other tiles are pairs."""
-    odd = counts & ODD_COUNTS
-    return () if odd & (odd - 1) else (odd.bit_length() // 3,)
-
-
-def _keeps_to_two_suits(suit: Suit, suits: set[Suit], void: Suit | None) -> bool:
-    return suit != void and (suit in suits or len(suits) < 2)  # noqa: PLR2004
+def _in_any_suits(keys: tuple[int, int, int], melds: tuple[Meld, ...]) -> tuple[Tile, ...]:
+    """Without a void suit any may be done without of which nothing is held or laid down."""
+    laid = {meld.tile // 9 for meld in melds}
+    empty = [suit for suit in range(3) if not keys[suit] and suit not in laid]
+    need = MOST_MELDS - len(melds)
+    return tuple(sorted({tile for suit in empty for tile in _in_two_suits(keys, need, suit)}))

@@ -183,7 +183,7 @@ def test_the_autopilot_passes_every_other_claim_and_makes_no_kong() -> None:
 
 def test_easy_pongs_when_the_hand_gets_nearer_and_not_when_it_is_torn() -> None:
     window = (Pong(), Pass())
-    nearer = view("55p12m46m78m2258p19m", window, stage=Stage.WINDOW, window="5p", void="s")
+    nearer = view("55p12m46m78m2258p1m", window, stage=Stage.WINDOW, window="5p", void="s")
     assert easy.choose(nearer) == Pong()
     torn = view("11223344667m55p", window, stage=Stage.WINDOW, window="5p", void="s")
     assert easy.choose(torn) == Pass()

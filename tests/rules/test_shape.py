@@ -4,9 +4,10 @@ import random
 
 import pytest
 
+from rules.mahjong import quick
 from rules.mahjong.melds import Meld, MeldKind
 from rules.mahjong.shape import has_three_suits, is_complete, missing, shanten, useful
-from rules.mahjong.suits import ALL_TRAITS, NO_RUNS, OUTSIDE, PAIR_258, completing, keys_of, packed, readings
+from rules.mahjong.suits import ALL_TRAITS, NO_RUNS, OUTSIDE, PAIR_258, keys_of, packed, readings
 from rules.mahjong.tiles import parse, parse_tile, suit_from_letter
 from tests.rules import oracle
 
@@ -103,8 +104,8 @@ def test_readings_tell_apart_what_the_same_tiles_can_be() -> None:
 
 
 def test_a_fifth_copy_completes_nothing() -> None:
-    assert completing(keys_of(parse("9999m"))[0]) == ()
-    assert completing(keys_of(parse("7778m"))[0]) == (5, 7, 8)
+    assert quick.waits(packed(parse("9999m")), 0, 1) == ()
+    assert quick.waits(packed(parse("7778m")), 0, 1) == parse("689m")
 
 
 @pytest.mark.parametrize("melds", range(4))

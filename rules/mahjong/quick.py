@@ -1,0 +1,130 @@
+"""速算: what two suits are worth together, in a handful of look-ups.
+
+For programs that ask millions of times (simulations, computer players). A hand is here the *keys* of its two
+suits (`suits.keys_of`) and the number of melds it still needs, four less those laid down; tiles of the void
+suit are in neither key. Together the keys hold at most 3 * need + 2 tiles. Tiles are named as if the suits
+were 万 and 筒, unless others are given, the lower one first.
+
+>>> from rules.mahjong.tiles import compact, parse
+>>> first, second, _ = keys_of(parse("123456m2233p"))
+>>> compact(waits(first, second, 3)), missing(first, second, 3)
+('23p', 1)
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TypeAlias
+
+from rules.mahjong.suits import BASE, NEVER, RANK_UNITS, RANKS, keys_of
+from rules.mahjong.tables import CLASSES, ROWS
+from rules.mahjong.tiles import COPIES, Suit, Tile
+
+__all__ = ["best_discards", "keys_of", "lanes", "missing", "useful", "waits", "win"]
+
+_CACHED_KEYS = 1 << 16
+_YES, _NO = 255, 0
+_NEARER = tuple(bytes(_YES if value < limit else _NO for value in range(256)) for limit in range(NEVER + 1))
+"""Turns distances into `_YES` where they are less than a limit."""
+
+_COMPLETING = tuple(tuple(row.translate(_NEARER[1]) for row in rows) for rows in ROWS)
+_TILES: tuple[dict[bytes, tuple[Tile, ...]], ...] = tuple(
+    {
+        bytes(marks): tuple(9 * suit + rank for rank, mark in enumerate(marks) if mark)
+        for marks in product((_NO, _YES), repeat=RANKS)
+    }
+    for suit in range(3)
+)
+"""By suit: the tiles of nine marks."""
+
+
+def win(first: int, second: int, need: int) -> bool:
+    """胡: whether the suits are `need` melds and a pair, or seven pairs when four melds are needed."""
+    return not ROWS[need][CLASSES[first]][CLASSES[second]]
+
+
+def missing(first: int, second: int, need: int) -> int:
+    """差几张: how many tiles lack, 0 for a complete hand; 向听数 is one less."""
+    return ROWS[need][CLASSES[first]][CLASSES[second]]
+
+
+def waits(first: int, second: int, need: int, suits: tuple[Suit, Suit] = (0, 1)) -> tuple[Tile, ...]:
+    """听的牌, ascending; () when the hand of 3 * need + 1 tiles is not ready. A fifth copy is no wait."""
+    one, other = CLASSES[first], CLASSES[second]
+    if ROWS[need][one][other] != 1:
+        return ()
+    rows = _COMPLETING[need]
+    in_first = _TILES[suits[0]][_NEXT[first].translate(rows[other])]
+    return in_first + _TILES[suits[1]][_NEXT[second].translate(rows[one])]
+
+
+def useful(first: int, second: int, need: int, suits: tuple[Suit, Suit] = (0, 1)) -> tuple[Tile, ...]:
+    """进张: the tiles, ascending, one more of which brings the hand nearer; a fifth copy never does."""
+    rows = ROWS[need]
+    row, column = rows[CLASSES[first]], rows[CLASSES[second]]
+    nearer = _NEARER[row[CLASSES[second]]]
+    in_first = _TILES[suits[0]][_NEXT[first].translate(column).translate(nearer)]
+    return in_first + _TILES[suits[1]][_NEXT[second].translate(row).translate(nearer)]
+
+
+def lanes(live: bytes) -> int:
+    """活张: how many tiles of each rank are still to come, first suit before second, for `best_discards`."""
+    return int.from_bytes(live, "little")
+
+
+def best_discards(
+    first: int, second: int, need: int, live: int, suits: tuple[Suit, Suit] = (0, 1)
+) -> list[tuple[Tile, int]]:
+    """打哪张: the discards that leave the least distance, each with the number of live useful tiles.
+
+    The keys hold 3 * need + 2 tiles, or fewer when tiles of the void suit are still in hand; `live` is made
+    by `lanes`.
+    """
+    rows = ROWS[need]
+    row, column = rows[CLASSES[first]], rows[CLASSES[second]]
+    (classes, one_less), (other_classes, other_less) = _LESS[first], _LESS[second]
+    distances, other_distances = classes.translate(column), other_classes.translate(row)
+    least = min(distances + other_distances)
+    nearer = _NEARER[least]
+    found = []
+    base, as_is = 9 * suits[0], _NEXT[second]
+    for distance, (rank, key) in zip(distances, one_less, strict=True):
+        if distance == least:
+            marks = _NEXT[key].translate(column) + as_is.translate(rows[CLASSES[key]])
+            found.append((base + rank, (int.from_bytes(marks.translate(nearer), "little") & live) % 255))
+    base, as_is = 9 * suits[1], _NEXT[first]
+    for distance, (rank, key) in zip(other_distances, other_less, strict=True):
+        if distance == least:
+            marks = as_is.translate(rows[CLASSES[key]]) + _NEXT[key].translate(row)
+            found.append((base + rank, (int.from_bytes(marks.translate(nearer), "little") & live) % 255))
+    return found
+
+
+class _Next(dict[int, bytes]):
+    """By key: the classes that one more tile of each rank leads to; for a fifth copy the key's own."""
+
+    def __missing__(self, key: int) -> bytes:
+        if len(self) >= _CACHED_KEYS:
+            self.clear()
+        found = self[key] = bytes(
+            CLASSES[key if key // unit % BASE == COPIES else key + unit] for unit in RANK_UNITS
+        )
+        return found
+
+
+_Lesser: TypeAlias = tuple[bytes, tuple[tuple[int, int], ...]]
+
+
+class _Less(dict[int, _Lesser]):
+    """By key: the classes that one tile less of each rank held leads to, and (rank, key) of each."""
+
+    def __missing__(self, key: int) -> _Lesser:
+        if len(self) >= _CACHED_KEYS:
+            self.clear()
+        lesser = tuple((rank, key - unit) for rank, unit in enumerate(RANK_UNITS) if key // unit % BASE)
+        found = self[key] = bytes(CLASSES[less] for _, less in lesser), lesser
+        return found
+
+
+_NEXT = _Next()
+_LESS = _Less()

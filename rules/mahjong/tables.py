@@ -1,0 +1,81 @@
+"""查表: what every suit of up to fourteen tiles is, loaded once from `suits.bin`.
+
+`making` writes that file, and says what classes and faces are. It is compressed by zlib; in it follow each
+other, all numbers little-endian: the automaton of the classes, that of the faces, the number of classes and
+their distances, the number of faces and the faces. An automaton is nine sizes and then, level by level, that
+many blocks: each the numbers of five blocks of the level before, on the lowest level five classes or faces.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+import struct
+import zlib
+from typing import TypeAlias
+
+from rules.mahjong.suits import BASE, FILE, MOST_MELDS, NEVER, RANKS, Face
+
+Rows: TypeAlias = tuple[tuple[bytes, ...], ...]
+
+
+class Reader:
+    """Takes numbers out of bytes, in turn."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+        self._place = 0
+
+    def take(self, layout: str) -> tuple[int, ...]:
+        """The next numbers, laid out as `struct` says."""
+        numbers = struct.unpack_from(layout, self._data, self._place)
+        self._place += struct.calcsize(layout)
+        return numbers
+
+    def take_bytes(self, size: int) -> bytes:
+        """The next `size` bytes."""
+        self._place += size
+        return self._data[self._place - size : self._place]
+
+
+def _keyed(reader: Reader) -> bytes:
+    """An automaton's table: one byte a key."""
+    blocks = [bytes((number,)) for number in range(256)]
+    for size in reader.take(f"<{RANKS}H"):
+        numbers = iter(reader.take(f"<{BASE * size}H"))
+        blocks = [
+            blocks[one] + blocks[two] + blocks[three] + blocks[four] + blocks[five]
+            for one, two, three, four, five in zip(*[numbers] * BASE, strict=True)
+        ]
+    (table,) = blocks
+    return table
+
+
+def _rows(reader: Reader) -> Rows:
+    """The distances by need, class and class; each row serves as a table for `bytes.translate`."""
+    (classes,) = reader.take("<H")
+    blank = bytes((NEVER,)) * 256
+    rest = blank[classes + 1 :]
+    return tuple(
+        (blank, *(blank[:1] + reader.take_bytes(classes) + rest for _ in range(classes)))
+        for _ in range(MOST_MELDS + 1)
+    )
+
+
+def _faces(reader: Reader) -> tuple[Face, ...]:
+    (faces,) = reader.take("<H")
+    known = (reader.take("<HBBB") for _ in range(faces))
+    return (
+        Face(0, False, 0, 0),
+        *(Face(ways, bool(even), fours, ranks) for ways, even, fours, ranks in known),
+    )
+
+
+def _loaded() -> tuple[bytes, bytes, Rows, tuple[Face, ...]]:
+    data = pkgutil.get_data(__name__, FILE)
+    if data is None:
+        raise FileNotFoundError(f"{FILE} is expected beside {__name__}")
+    reader = Reader(zlib.decompress(data))
+    return _keyed(reader), _keyed(reader), _rows(reader), _faces(reader)
+
+
+CLASSES, FACES, ROWS, FACE_OF = _loaded()
