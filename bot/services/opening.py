@@ -9,7 +9,7 @@ from datetime import datetime
 
 from bot.services.cards import CardKey, CardKind, subject_of
 from bot.services.club import Club
-from rules.mahjong.options import Rules
+from rules.mahjong.options import PROFILES
 from rules.table.state import Phase
 from rules.table.terms import MAX_HANDS, Terms
 from storage import tables
@@ -22,10 +22,28 @@ MASTER_BYTES = 32
 MOST_TABLES = 12
 """Live tables of one group: more boards than that cannot be kept fresh within Telegram's limits."""
 _WISH = re.compile(
-    r"(?P<key>局|hands|封顶|cap|底|base)?\s*[=:]?\s*(?P<number>[0-9]{1,7})(?![0-9])\s*局?", re.IGNORECASE
+    r"(?:(?P<key>局|hands|封顶|cap|底|base)\s*[=:]?)?\s*(?P<number>[0-9]{1,7})(?![0-9])\s*局?",
+    re.IGNORECASE,
 )
+_SPOKEN = {
+    "文轩茶室": "wenxuan",
+    "文轩": "wenxuan",
+    "欢乐麻将": "laojia",
+    "老甲": "laojia",
+    "定张场": "qq_dingzhang",
+    "定张": "qq_dingzhang",
+    "同城游": "tcy",
+    "同城": "tcy",
+    "成都": "qq_chengdu",
+    "竞赛": "sbr",
+    **{name: name for name in PROFILES},
+}
+"""What people call the profiles; the longer of two names that begin alike comes first."""
+_MANUAL = ("实战模式", "实战", "manual")
+_NAME = re.compile(f"(?P<name>{'|'.join((*_SPOKEN, *_MANUAL))})(?![a-z_])", re.IGNORECASE)
 _BETWEEN = re.compile(r"^[\s,\uff0c\u3001]+")
 _KEYS = {"局": "hands", "hands": "hands", "封顶": "cap", "cap": "cap", "底": "base", "base": "base"}
+DEFAULT_PROFILE = "qq_chengdu"
 _MOST = {"hands": (1, MAX_HANDS), "cap": (1, 13), "base": (1, 1_000_000)}
 
 
@@ -39,15 +57,22 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What somebody asked for behind /table; None where the default holds."""
+    """What somebody asked for behind /table; None where the default holds.
+
+    `manual` is 实战模式, under which no win can be forced: it switches `forced_last` off.
+    """
 
     hands: int | None = None
     cap: int | None = None
     base: int | None = None
+    profile: str | None = None
+    manual: bool = False
 
     def terms(self, club: Club) -> Terms:
         """The terms of a table with these wishes."""
-        rules = Rules()
+        rules = PROFILES[self.profile or DEFAULT_PROFILE]
+        if self.manual:
+            rules = replace(rules, manual_win=True, forced_last=0)
         if self.cap is not None:
             rules = replace(rules, cap=self.cap)
         if self.base is not None:
@@ -56,27 +81,58 @@ class Wish:
 
 
 def parse_wish(text: str) -> Wish | None:
-    """`4`, `4局 封顶5 底2`, `hands=4 cap=5 base=2`; None for anything else.
+    """`4`, `4局 封顶5 底2`, `文轩 实战 4局`, `sbr hands=4 cap=5 base=2`; None for anything else.
 
-    >>> parse_wish("4局 封顶5")
-    Wish(hands=4, cap=5, base=None)
+    >>> parse_wish("文轩 4局 封顶5")
+    Wish(hands=4, cap=5, base=None, profile='wenxuan', manual=False)
     >>> parse_wish("many") is None
     True
     """
-    found: dict[str, int] = {}
+    wish = Wish()
     rest = unicodedata.normalize("NFKC", text).strip()
     while rest:
-        match = _WISH.match(rest)
-        if match is None:
+        read = _read_name(wish, rest) or _read_number(wish, rest)
+        if read is None:
             return None
-        key = _KEYS[(match["key"] or "hands").casefold()]
-        low, high = _MOST[key]
-        number = int(match["number"])
-        if key in found or not low <= number <= high:
-            return None
-        found[key] = number
-        rest = _BETWEEN.sub("", rest[match.end() :])
-    return Wish(**found)
+        wish, rest = read
+        rest = _BETWEEN.sub("", rest)
+    return wish
+
+
+def profile_named(text: str) -> str | None:
+    """The profile that people call so, its id included; None when there is none.
+
+    >>> profile_named("文轩"), profile_named("SBR"), profile_named("文轩 4")
+    ('wenxuan', 'sbr', None)
+    """
+    return _SPOKEN.get(unicodedata.normalize("NFKC", text).strip().casefold())
+
+
+def _read_name(wish: Wish, text: str) -> tuple[Wish, str] | None:
+    """A profile or 实战模式 at the beginning, named once; and what follows it."""
+    match = _NAME.match(text)
+    if match is None:
+        return None
+    name, rest = match["name"].casefold(), text[match.end() :]
+    if name in _MANUAL:
+        return None if wish.manual else (replace(wish, manual=True), rest)
+    return None if wish.profile is not None else (replace(wish, profile=_SPOKEN[name]), rest)
+
+
+def _read_number(wish: Wish, text: str) -> tuple[Wish, str] | None:
+    """Hands, cap or base at the beginning, each once and within its bounds; and what follows it."""
+    match = _WISH.match(text)
+    if match is None:
+        return None
+    key = _KEYS[(match["key"] or "hands").casefold()]
+    low, high = _MOST[key]
+    number = int(match["number"])
+    if getattr(wish, key) is not None or not low <= number <= high:
+        return None
+    rest = text[match.end() :]
+    if key == "hands":
+        return replace(wish, hands=number), rest
+    return replace(wish, cap=number) if key == "cap" else replace(wish, base=number), rest
 
 
 async def open_or_show(club: Club, tx: Tx, place: Place, opener: Person, terms: Terms, at: datetime) -> bool:

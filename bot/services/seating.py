@@ -74,7 +74,7 @@ async def settle(
     """Store what was decided, or say politely why not."""
     if isinstance(outcome, Refusal):
         names = await names_at(tx, state)
-        return Reply(toast(words_for(club, person), outcome, names))
+        return Reply(toast(words_for(club, person), outcome, names, state.terms.rules))
     await club.tables.apply(tx, row, state, outcome, at)
     return SILENT
 

@@ -9,6 +9,7 @@ from bot.screens import Screen
 from bot.services.asked import Said, answer_address
 from bot.services.club import LANGUAGES, Club
 from bot.services.groups import known_group
+from bot.services.opening import DEFAULT_PROFILE, profile_named
 from bot.services.people import meet, words_for
 from bot.services.replies import say
 from bot.services.seating import is_admin
@@ -17,7 +18,7 @@ from bot.views.help import help_text, topic_of
 from bot.views.refusals import toast
 from bot.views.rules_text import rules_text
 from bot.words import Words
-from rules.mahjong.options import Rules
+from rules.mahjong.options import PROFILES
 from rules.refusal import Code, Refusal
 from storage import groups, members
 from storage.members import Person
@@ -30,8 +31,13 @@ async def show_help(club: Club, said: Said) -> None:
 
 
 async def show_rules(club: Club, said: Said) -> None:
-    """/rules: the whole rule set, told from its options."""
-    await _tell(club, said, lambda words: rules_text(words, Rules()))
+    """/rules [NAME]: the whole rule set of a profile, told from its options."""
+    name = profile_named(said.text) if said.text.strip() else DEFAULT_PROFILE
+    if name is None:
+        await _tell(club, said, lambda words: words("rules-usage", names=" ".join(PROFILES)))
+        return
+    rules = PROFILES[name]
+    await _tell(club, said, lambda words: rules_text(words, rules))
 
 
 async def verify(club: Club, said: Said) -> None:

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from bot.words import Words
-from rules.mahjong.options import Rules
-
-_FAN_OFFSET = {"tcy": 1, "wenxuan": 0, "sbr": 0}
-"""Profiles that count in 番: what is added to the doublings. All others show the multiplier."""
+from rules.mahjong.options import Rules, Shown
 
 
 def signed(points: int) -> str:
@@ -19,11 +16,18 @@ def signed(points: int) -> str:
 
 
 def worth(words: Words, rules: Rules, doublings: int) -> str:
-    """×8, or 3 番 where the profile counts so."""
-    offset = _FAN_OFFSET.get(rules.profile)
-    if offset is None:
+    """×8, or 3 番 where the rule set counts so."""
+    number = rules.fan(doublings)
+    if rules.shown is Shown.MULTIPLIER:
+        return words("multiplier", times=number)
+    return words("fan-count", fan=number)
+
+
+def added_worth(words: Words, rules: Rules, doublings: int) -> str:
+    """×2, or 1 番: what an addition brings, where no hand is counted from one."""
+    if rules.shown is Shown.MULTIPLIER:
         return words("multiplier", times=1 << doublings)
-    return words("fan-count", fan=doublings + offset)
+    return words("fan-count", fan=doublings)
 
 
 def pattern_text(words: Words, pattern: str, additions: tuple[tuple[str, int], ...]) -> str:
@@ -36,12 +40,13 @@ def pattern_text(words: Words, pattern: str, additions: tuple[tuple[str, int], .
 
 
 def rules_line(words: Words, rules: Rules, hands: int) -> str:
-    """QQ 成都规则 · 8 局 · 底分 1 · 不封顶."""
+    """QQ 成都规则 · 8 局 · 底分 1 · 不封顶, and 实战 where no win is checked before it is declared."""
     cap = (
         words("rules-uncapped")
         if rules.cap is None
         else words("rules-cap", cap=worth(words, rules, rules.cap))
     )
-    return words(
+    line = words(
         "rules-line", profile=words(f"profile-{rules.profile}"), hands=hands, base=rules.base, cap=cap
     )
+    return words("rules-line-manual", line=line) if rules.manual_win else line

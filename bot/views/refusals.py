@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from bot.views.names import Names, plain
+from bot.views.points import worth
 from bot.views.tiles import tile_name
 from bot.words import Value, Words
+from rules.mahjong.options import Rules
 from rules.refusal import Refusal
 
 TOAST_CHARACTERS = 200
 """What `answerCallbackQuery` takes."""
 
+DEFAULT_RULES = Rules()
 
-def toast(words: Words, refusal: Refusal, names: Names | None = None) -> str:
-    """The text of a refusal, its blanks filled with the facts that it asks for."""
+
+def toast(words: Words, refusal: Refusal, names: Names | None = None, rules: Rules = DEFAULT_RULES) -> str:
+    """The text of a refusal, its blanks filled with the facts that it asks for, said as under `rules`."""
     key = f"refusal-{refusal.code}"
     blanks = words.catalogue.variables.get(key, frozenset())
-    values = {name: _said(words, name, value, names or {}) for name, value in refusal.facts if name in blanks}
+    values = {
+        name: _said(words, name, value, names or {}, rules) for name, value in refusal.facts if name in blanks
+    }
     return clipped(words(key, **values))
 
 
@@ -24,15 +30,15 @@ def clipped(text: str) -> str:
     return text if len(text) <= TOAST_CHARACTERS else f"{text[: TOAST_CHARACTERS - 1]}…"
 
 
-def _said(words: Words, name: str, value: Value, names: Names) -> Value:
-    """A fact as a person says it: tiles by name, doublings as the multiplier, people by theirs."""
+def _said(words: Words, name: str, value: Value, names: Names, rules: Rules) -> Value:
+    """A fact as a person says it: tiles by name, doublings as the table counts, people by theirs."""
     if isinstance(value, str):
         return value
     match name:
         case "tile":
             return tile_name(words, value)
         case "doublings":
-            return words("multiplier", times=1 << value)
+            return worth(words, rules, value)
         case "person":
             return plain(words, names.get(value))
         case _:

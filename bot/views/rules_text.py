@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.views.points import rules_line, worth
+from bot.views.points import added_worth, rules_line, worth
 from bot.views.refusals import clipped
 from bot.words import Words
 from rules.mahjong.options import Rules
@@ -17,7 +17,7 @@ def rules_summary(words: Words, terms: Terms) -> str:
         words(f"rules-self_draw-{rules.self_draw}"),
         words(f"rules-multi_win-{rules.multi_win}"),
         words(f"rules-kong_shot_effect-{rules.kong_shot_effect}"),
-        words("rules-more"),
+        words("rules-more", name=rules.profile),
     ]
     return clipped("\n".join(lines))
 
@@ -67,7 +67,7 @@ def _values(words: Words, rules: Rules) -> list[str]:
     if rules.middle:
         rows.setdefault("middle", 1)
     additions = " · ".join(
-        f"{words(f'addition-{row}')} {words('multiplier', times=1 << doublings)}"
+        f"{words(f'addition-{row}')} {added_worth(words, rules, doublings)}"
         for row, doublings in rows.items()
     )
     cap = (

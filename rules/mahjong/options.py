@@ -1,4 +1,4 @@
-"""规则选项: the switches of a rule set, and the profiles that set them (rules §9).
+"""规则选项: a rule set from a document and back (rules §9).
 
 A `Rules` is a plain value: every cell of the profile table is a field, so that a profile is data and a
 house rule is an override. Unknown options, unknown values and impossible combinations are refused with a
@@ -7,185 +7,61 @@ house rule is an override. Unknown options, unknown values and impossible combin
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeAlias
 
-
-class RulesError(ValueError):
-    """A rule set that cannot be played; the message names the option and what was expected."""
-
-
-class Exchange(StrEnum):
-    """换三张."""
-
-    OFF = "off"
-    ANY = "any"
-    SAME_SUIT = "same_suit"
-
-
-class VoidChoice(StrEnum):
-    """定缺: declared by all at once, or set by the first discard."""
-
-    DECLARE = "declare"
-    FIRST_DISCARD = "first_discard"
-
-
-class SelfDraw(StrEnum):
-    """自摸: one more doubling, one more base point, or nothing."""
-
-    DOUBLE = "double"
-    BASE = "base"
-    NONE = "none"
-
-
-class MultiWin(StrEnum):
-    """一炮多响: all who can win on a tile, or the nearest only."""
-
-    ALL = "all"
-    NEAREST = "nearest"
-
-
-class BloomPayer(StrEnum):
-    """杠上花 after a melded kong: paid by all (家家有) or by the feeder (承包)."""
-
-    ALL = "all"
-    FEEDER = "feeder"
-
-
-class LateKong(StrEnum):
-    """补杠: which added kongs pay."""
-
-    PAYS = "pays"
-    FRESH = "fresh"
-    STRICT = "strict"
-
-
-class KongShotEffect(StrEnum):
-    """杠上炮: where the kong's takings go (呼叫转移)."""
-
-    TRANSFER = "transfer"
-    CANCEL = "cancel"
-    NONE = "none"
-
-
-class PassRule(StrEnum):
-    """过手胡: what a passed win bars until the next own draw."""
-
-    OFF = "off"
-    STRICT = "strict"
-    HIGHER = "higher"
-
-
-class PigTest(StrEnum):
-    """花猪: by a void tile held, or by holding three suits."""
-
-    VOID_TILE = "void_tile"
-    THREE_SUITS = "three_suits"
-
-
-PIG_RECEIVERS = ("ready", "won", "not_ready")
-
-PATTERN_ROWS = (
-    "plain",
-    "all_pongs",
-    "full_flush",
-    "seven_pairs",
-    "terminals",
-    "jiang_pongs",
-    "dragon_seven_pairs",
-    "flush_pongs",
-    "flush_seven_pairs",
-    "flush_terminals",
-    "terminal_seven_pairs",
-)
-"""番种, in the order of rules §6: of equal doublings the one further down counts."""
-
-ADDITION_ROWS = (
-    "root",
-    "rob_kong",
-    "kong_shot",
-    "kong_bloom",
-    "heavenly",
-    "earthly",
-    "last_shot",
-    "last_draw",
-    "golden_wait",
-    "concealed",
-    "middle",
-)
-"""加番, in the order of rules §6."""
-
-_QQ_PATTERNS = MappingProxyType(
-    {
-        "plain": 0,
-        "all_pongs": 1,
-        "full_flush": 2,
-        "seven_pairs": 2,
-        "terminals": 2,
-        "jiang_pongs": 3,
-        "flush_pongs": 3,
-        "flush_seven_pairs": 4,
-        "flush_terminals": 5,
-        "terminal_seven_pairs": 7,
-    }
-)
-_QQ_ADDITIONS = MappingProxyType(
-    {"root": 1, "rob_kong": 1, "kong_shot": 1, "kong_bloom": 1, "heavenly": 4, "earthly": 4}
+from rules.mahjong.profiles import PROFILES
+from rules.mahjong.switches import (
+    ADDITION_ROWS,
+    PATTERN_ROWS,
+    PIG_RECEIVERS,
+    BloomPayer,
+    Exchange,
+    KongShotEffect,
+    LateKong,
+    MultiWin,
+    PassRule,
+    PigTest,
+    Rules,
+    RulesError,
+    SelfDraw,
+    Shown,
+    VoidChoice,
+    rules_hash,
 )
 
+__all__ = [
+    "ADDITION_ROWS",
+    "PATTERN_ROWS",
+    "PIG_RECEIVERS",
+    "PROFILES",
+    "BloomPayer",
+    "Difference",
+    "Exchange",
+    "KongShotEffect",
+    "LateKong",
+    "MultiWin",
+    "PassRule",
+    "PigTest",
+    "Rules",
+    "RulesError",
+    "SelfDraw",
+    "Shown",
+    "VoidChoice",
+    "rules_diff",
+    "rules_document",
+    "rules_from",
+    "rules_hash",
+    "validated",
+]
 
-@dataclass(frozen=True, slots=True)
-class Rules:
-    """One rule set; the defaults are those of `qq_chengdu`.
+Value: TypeAlias = str | int | bool | tuple[str, ...] | None
+"""What an option can be."""
 
-    `cap`, `full` and the rows count doublings, `base` and `flat_penalty` points, `forced_last` tiles.
-    """
-
-    profile: str = "qq_chengdu"
-    exchange: Exchange = Exchange.OFF
-    void: VoidChoice = VoidChoice.DECLARE
-    void_first: bool = True
-    patterns: Mapping[str, int] = field(default_factory=lambda: _QQ_PATTERNS)
-    additions: Mapping[str, int] = field(default_factory=lambda: _QQ_ADDITIONS)
-    concealed: bool = False
-    middle: bool = False
-    pair_258: bool = False
-    self_draw: SelfDraw = SelfDraw.DOUBLE
-    cap: int | None = None
-    full: int = 4
-    multi_win: MultiWin = MultiWin.ALL
-    bloom_payer: BloomPayer = BloomPayer.ALL
-    late_kong: LateKong = LateKong.PAYS
-    kong_shot_effect: KongShotEffect = KongShotEffect.TRANSFER
-    pass_rule: PassRule = PassRule.HIGHER
-    retreat_rule: bool = False
-    forced_last: int = 4
-    last_pong: bool = False
-    pig_test: PigTest = PigTest.THREE_SUITS
-    pig_pays: tuple[str, ...] | str = ("ready", "not_ready")
-    flat_penalty: int | None = None
-    passive_pig: bool = False
-    pig_also_not_ready: bool = False
-    kong_refund: bool = True
-    manual_win: bool = False
-    base: int = 1
-
-    def __hash__(self) -> int:
-        return hash(rules_hash(self))
-
-    @property
-    def full_points(self) -> int:
-        """满牌: what a pig pays, in points."""
-        return self.base << (self.full if self.cap is None else self.cap)
-
-
-PROFILES: Mapping[str, Rules] = MappingProxyType({"qq_chengdu": Rules()})
-"""规则方案 by id; `qq_chengdu` is the default of every group."""
+_MOST_DOUBLINGS = 13
 
 
 def rules_from(document: Mapping[str, Any]) -> Rules:
@@ -198,7 +74,7 @@ def rules_from(document: Mapping[str, Any]) -> Rules:
         RulesError: for an unknown profile, option or value, or an impossible combination.
     """
     name = document.get("profile", "qq_chengdu")
-    if name not in PROFILES:
+    if not isinstance(name, str) or name not in PROFILES:
         raise RulesError(f"profile {name!r} is unknown: one of {', '.join(PROFILES)} is expected")
     rules = PROFILES[name]
     changes = {key: _value(rules, key, raw) for key, raw in document.items() if key != "profile"}
@@ -221,14 +97,37 @@ def rules_document(rules: Rules) -> dict[str, Any]:
     return document
 
 
-def rules_hash(rules: Rules) -> str:
-    """What a seated player has agreed to: 16 hex digits over the whole rule set."""
-    values = {option.name: getattr(rules, option.name) for option in fields(Rules)}
-    for key, value in values.items():
-        if isinstance(value, Mapping):
-            values[key] = dict(value)
-    text = json.dumps(values, sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """改动: one option, or one row of `patterns` or `additions` (`patterns.terminals`), before and after.
+
+    `was` and `becomes` are of the option's own type; None where a row is missing or a number is not set.
+    """
+
+    option: str
+    was: Value
+    becomes: Value
+
+
+def rules_diff(one: Rules, other: Rules) -> tuple[Difference, ...]:
+    """比较: in which options two rule sets differ, in the order of the options, a table row by row.
+
+    >>> [change.option for change in rules_diff(Rules(), Rules(cap=5, base=2))]
+    ['cap', 'base']
+    """
+    found: list[Difference] = []
+    for option in fields(Rules):
+        was, becomes = getattr(one, option.name), getattr(other, option.name)
+        if isinstance(was, Mapping):
+            known = PATTERN_ROWS if option.name == "patterns" else ADDITION_ROWS
+            found += [
+                Difference(f"{option.name}.{row}", was.get(row), becomes.get(row))
+                for row in known
+                if was.get(row) != becomes.get(row)
+            ]
+        elif was != becomes:
+            found.append(Difference(option.name, was, becomes))
+    return tuple(found)
 
 
 def validated(rules: Rules) -> Rules:
@@ -238,11 +137,11 @@ def validated(rules: Rules) -> Rules:
         RulesError: naming both options of an impossible combination.
     """
     if rules.retreat_rule and rules.pass_rule is not PassRule.STRICT:
-        raise RulesError("retreat_rule needs pass_rule = strict")
+        raise RulesError(f"retreat_rule = true needs pass_rule = strict: it is {rules.pass_rule}")
     if rules.manual_win and rules.forced_last > 0:
-        raise RulesError("manual_win cannot go with forced_last > 0")
+        raise RulesError(f"manual_win = true cannot go with forced_last > 0: it is {rules.forced_last}")
     if rules.pig_pays == "flat" and rules.flat_penalty is None:
-        raise RulesError('pig_pays = "flat" needs flat_penalty')
+        raise RulesError('pig_pays = "flat" needs flat_penalty: it is null')
     return rules
 
 
@@ -257,14 +156,15 @@ _ENUMS: Mapping[str, type[StrEnum]] = MappingProxyType(
         "kong_shot_effect": KongShotEffect,
         "pass_rule": PassRule,
         "pig_test": PigTest,
+        "shown": Shown,
     }
 )
 _NUMBERS: Mapping[str, tuple[int, int]] = MappingProxyType(
     {
-        "full": (0, 13),
+        "full": (0, _MOST_DOUBLINGS),
         "forced_last": (0, 55),
         "base": (1, 1_000_000),
-        "cap": (0, 13),
+        "cap": (0, _MOST_DOUBLINGS),
         "flat_penalty": (0, 1_000_000),
     }
 )
@@ -301,8 +201,12 @@ def _rows(option: str, rows: Mapping[str, int], raw: object) -> Mapping[str, int
             raise RulesError(f"{option}: row {row!r} is unknown")
         if doublings is None:
             merged.pop(row, None)
-        elif isinstance(doublings, bool) or not isinstance(doublings, int) or not 0 <= doublings <= 13:  # noqa: PLR2004
-            raise RulesError(f"{option}.{row} = {doublings!r}: doublings 0 to 13 are expected")
+        elif (
+            isinstance(doublings, bool)
+            or not isinstance(doublings, int)
+            or not 0 <= doublings <= _MOST_DOUBLINGS
+        ):
+            raise RulesError(f"{option}.{row} = {doublings!r}: doublings 0 to {_MOST_DOUBLINGS} are expected")
         else:
             merged[row] = doublings
     if option == "patterns" and "plain" not in merged:

@@ -15,6 +15,7 @@ rules-line = { $profile } · { $hands ->
     [one] { $hands } hand
    *[other] { $hands } hands
 } · base { $base } · { $cap }
+rules-line-manual = { $line } · wins unchecked
 rules-uncapped = no cap
 rules-cap = capped at { $cap }
 button-sit = Sit · agree to the rules

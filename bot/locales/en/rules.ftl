@@ -1,7 +1,7 @@
 # The rules, told from their options
 
 rules-title = <b>{ $profile }</b>
-rules-more = All rules: /rules
+rules-more = /rules { $name }
 rules-course = <b>Course</b> 108 tiles of three suits; pong, kong and win, no chows. A win does not end the hand: it goes on until three have won or the wall is empty.
 rules-exchange-off = No exchange of three tiles.
 rules-exchange-any = Exchange: everybody gives away any three tiles first.
@@ -48,3 +48,4 @@ rules-pig_also_not_ready = A pig pays for not being ready, too.
 rules-kong_refund-yes = Who is not ready gives kong points back.
 rules-kong_refund-no = Kong points stay, ready or not.
 rules-not-applicable = Honour and chow patterns (凑一台, 清三台, 清四台, 边张) need tiles and acts that this game lacks; wrong tile counts and early draws cannot happen when the bot deals.
+rules-usage = Send /rules, or /rules NAME. The names are { $names }

@@ -41,3 +41,8 @@ addition-middle = no 1s and 9s
 addition-self_draw = self-draw
 
 profile-qq_chengdu = QQ Chengdu rules
+profile-qq_dingzhang = QQ Dingzhang rules
+profile-tcy = Tongchengyou rules
+profile-laojia = Laojia rules
+profile-wenxuan = Wenxuan teahouse rules
+profile-sbr = SBR competition rules

@@ -12,6 +12,7 @@ lobby-cancelled = 这一桌没开成，人都走了。想打随时 /table。
 lobby-lapsed = 这一桌等太久没凑齐，先收了。想打随时 /table。
 lobby-admin = 这一桌还没开打，被管理员收了。
 rules-line = { $profile } · { $hands } 局 · 底分 { $base } · { $cap }
+rules-line-manual = { $line } · 实战模式
 rules-uncapped = 不封顶
 rules-cap = { $cap } 封顶
 button-sit = 坐下 · 同意规则

@@ -1,7 +1,7 @@
 # 规则说明，由选项得出
 
 rules-title = <b>{ $profile }</b>
-rules-more = 全部规则：/rules
+rules-more = 全部规则：/rules { $name }
 rules-course = <b>打法</b> 108 张，只有万筒条；碰、杠、胡，不能吃。胡了不散，打到三家胡或牌摸完。
 rules-exchange-off = 不换三张。
 rules-exchange-any = 换三张：开局每家换出任意三张。
@@ -48,3 +48,4 @@ rules-pig_also_not_ready = 花猪也要赔叫。
 rules-kong_refund-yes = 没叫的退回收过的杠钱。
 rules-kong_refund-no = 没叫的不退杠钱。
 rules-not-applicable = 凑一台、清三台、清四台、边张要字牌或吃牌，这里没有；相公、先摸后打的情形，机器发牌时不会发生。
+rules-usage = 这样看：/rules，或 /rules 规则名。规则名有 { $names }

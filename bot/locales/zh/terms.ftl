@@ -41,3 +41,8 @@ addition-middle = 中张
 addition-self_draw = 自摸
 
 profile-qq_chengdu = QQ 成都规则
+profile-qq_dingzhang = QQ 定张场
+profile-tcy = 同城游规则
+profile-laojia = 老甲规则
+profile-wenxuan = 文轩茶室规则
+profile-sbr = SBR 竞赛规则

@@ -16,7 +16,7 @@ from bot.views.rules_text import rules_summary, rules_text
 from bot.views.settlement import settlement
 from bot.views.stop import stop_card
 from bot.words import LANGUAGES, Catalogues, Words
-from rules.mahjong.options import Rules
+from rules.mahjong.options import PROFILES, Rules
 from rules.table import events as e
 from rules.table.play import fold
 from rules.table.state import TableState
@@ -90,6 +90,8 @@ def test_help_rules_and_greetings(words: Words, golden: Golden) -> None:
     topics = "\n\n".join(help_text(words, topic) for topic in Topic)
     golden(f"help.{words.language}", f"{topics}\n\n{board_help(words)}")
     golden(f"rules.{words.language}", rules_text(words, Rules()))
+    for name in ("tcy", "laojia", "wenxuan", "sbr"):
+        golden(f"rules-{name}.{words.language}", rules_text(words, PROFILES[name]))
     golden(f"rules-summary.{words.language}", rules_summary(words, scenes.full().terms))
     greetings = (group_hello(words), private_hello(words), seated_hello(words, PLACE))
     golden(f"greetings.{words.language}", "\n\n".join(screen.text for screen in greetings))
