@@ -6,7 +6,7 @@ from telegram import ChatMember, Update
 from telegram.constants import ChatType
 
 from bot.gateway import member_of
-from bot.handlers.parsing import chat_of, user_of
+from bot.handlers.parsing import chat_of, text_of, user_of
 from bot.services import groups, typed
 from bot.services.club import Club
 from storage.members import Status
@@ -57,4 +57,4 @@ async def on_message(club: Club, update: Update) -> None:
     elif chat is not None and chat.is_group:
         await groups.saw(club, user, chat, message.message_id)
     elif chat is not None and user is not None:
-        await typed.move(club, user, message.message_id, message.text or "")
+        await typed.move(club, user, message.message_id, text_of(message.text))

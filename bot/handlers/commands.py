@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from telegram import Update
 
-from bot.handlers.parsing import chat_of, user_of
+from bot.handlers.parsing import chat_of, is_anonymous_admin, text_of, user_of
 from bot.services import commands, telling
 from bot.services.asked import Said
 from bot.services.club import Club
@@ -35,7 +35,9 @@ async def on_command(club: Club, name: str, update: Update) -> None:
     if message is None:
         return
     user, chat = user_of(update.effective_user), chat_of(message.chat, message)
+    if chat is not None and is_anonymous_admin(message):
+        await telling.ask_who(club, chat)
     if user is None or chat is None:
         return
-    _, _, text = (message.text or "").partition(" ")
+    _, _, text = text_of(message.text).partition(" ")
     await SERVICES[name](club, Said(user, chat, message.message_id, text))

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from bot.screens import Screen
 from bot.services.asked import Said, answer_address
-from bot.services.club import LANGUAGES, Club
+from bot.services.club import LANGUAGES, Chat, Club
 from bot.services.groups import known_group
 from bot.services.opening import DEFAULT_PROFILE, profile_named
 from bot.services.people import meet, words_for
@@ -21,6 +21,7 @@ from bot.words import Words
 from rules.mahjong.options import PROFILES
 from rules.refusal import Code, Refusal
 from storage import groups, members
+from storage.address import GroupAddress
 from storage.members import Person
 from storage.transaction import Tx
 
@@ -38,6 +39,18 @@ async def show_rules(club: Club, said: Said) -> None:
         return
     rules = PROFILES[name]
     await _tell(club, said, lambda words: rules_text(words, rules))
+
+
+async def ask_who(club: Club, chat: Chat) -> None:
+    """匿名管理员: a command that nobody in particular has sent is for somebody in particular to repeat."""
+    at = club.clock.now()
+
+    async def job(tx: Tx) -> None:
+        group = await known_group(tx, chat, at)
+        words = club.words(group.language)
+        await say(tx, GroupAddress(group.id, chat.thread_id), Screen(words("anonymous")), at)
+
+    await club.db.transact(job)
 
 
 async def verify(club: Club, said: Said) -> None:

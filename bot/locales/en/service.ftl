@@ -24,3 +24,4 @@ typed-kong = kong{ $tile }
 typed-unknown = I did not get that. In your turn you may type: discard 3m, pong, kong, win, pass; or press a button on your panel.
 typed-twice = That is possible at two of your tables: please press the button on the right panel.
 press-failed = That was not stored: please press again
+anonymous = This was sent anonymously: please send it again as yourself
