@@ -54,7 +54,9 @@ async def _again(club: Club, tx: Tx, person: Person, row: TableRow, state: Table
         return Reply(toast(words, Refusal(Code.NO_SEAT)))
     if state.phase is not Phase.ENDED or row.group_id is None:
         return Reply(toast(words, Refusal(Code.STALE)))
-    await opening.open_or_show(club, tx, opening.Place(row.group_id, row.thread_id), person, state.terms, at)
+    place = opening.Place(row.group_id, row.thread_id)
+    if not await opening.open_or_show(club, tx, place, person, state.terms, at):
+        return Reply(words("tables-too-many", most=opening.MOST_TABLES))
     return SILENT
 
 

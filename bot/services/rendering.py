@@ -28,7 +28,7 @@ from rules.table.state import Phase, TableState
 from storage import groups, members
 from storage.address import GroupAddress, PersonAddress
 from storage.delivery import cards
-from storage.delivery.card import Card
+from storage.delivery.card import Card, CardState
 from storage.delivery.notices import Notice
 from storage.groups import Group
 from storage.members import Person
@@ -38,6 +38,7 @@ from storage.transaction import Tx
 FINAL = "final"
 _DECISION = re.compile(r"h(?P<hand>[0-9]+)s(?P<step>[0-9]+)(?P<seats>(?:\+[0-3])*)")
 _PRIVATE = frozenset({Why.NOT_STARTED, Why.BLOCKED, Why.DEACTIVATED, Why.CHAT_NOT_FOUND})
+_LASTING = frozenset({CardKind.SETTLEMENT, CardKind.RESULT})
 _OUT = frozenset({Why.KICKED, Why.NOT_MEMBER, Why.CHAT_NOT_FOUND})
 
 
@@ -59,10 +60,10 @@ class CardRenderer:
         self._club = club
 
     async def render(self, card: Card) -> Rendered | None:
-        """The newest state of a card; None when its table is gone or never was."""
+        """The newest state of a card; None when there is nothing to show (any more)."""
         table_id, hand = parse_subject(card.subject)
         scene = await self._club.db.read(lambda tx: self._scene(tx, card, table_id))
-        if scene is None:
+        if scene is None or _comes_too_late(card, scene.state):
             return None
         screen = self._screen(CardKind(card.kind), scene, hand)
         if screen is None:
@@ -147,15 +148,17 @@ class CardRenderer:
 
     def _rendered(self, kind: CardKind, scene: _Scene, hand: int, screen: Screen) -> Rendered:
         state = scene.state
-        if kind is CardKind.PANEL:
-            decides = _decides(scene)
-            priority = Priority.DECIDING if decides else Priority.PANEL
-            return Rendered(screen, card_revision(state), priority, silent=not decides)
-        priority = Priority.BOARD if kind is CardKind.BOARD else Priority.NOTICE
-        if is_final(kind, state, hand):
-            return Rendered(screen, FINAL, priority)
-        revision = card_revision(state) + (_keypad_seats(state) if kind is CardKind.BOARD else "")
-        return Rendered(screen, revision, priority)
+        revision = FINAL if is_final(kind, state, hand) else card_revision(state)
+        match kind:
+            case CardKind.PANEL:
+                decides = _decides(scene)
+                priority = Priority.DECIDING if decides else Priority.PANEL
+                return Rendered(screen, revision, priority, silent=not decides)
+            case CardKind.BOARD:
+                keypad = "" if revision == FINAL else _keypad_seats(state)
+                return Rendered(screen, revision + keypad, Priority.BOARD)
+            case _:
+                return Rendered(screen, revision, Priority.NOTICE)
 
     async def _start_clocks(
         self, tx: Tx, row: TableRow, state: TableState, card: Card, revision: str, at: datetime
@@ -173,6 +176,11 @@ class CardRenderer:
             if is_own or seat in on_keypad:
                 started = play.start_clock(state, seat, hand, step, at)
                 state = await self._club.tables.apply(tx, row, state, started, at)
+
+
+def _comes_too_late(card: Card, state: TableState) -> bool:
+    """Of a table that is over only results are sent as new messages, when a chat works again, say."""
+    return state.phase is Phase.ENDED and card.state is CardState.NEW and card.kind not in _LASTING
 
 
 def _keypad_seats(state: TableState) -> str:
