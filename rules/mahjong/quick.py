@@ -13,29 +13,24 @@ were 万 and 筒, unless others are given, the lower one first.
 
 from __future__ import annotations
 
-from itertools import product
 from typing import TypeAlias
 
-from rules.mahjong.suits import BASE, NEVER, RANK_UNITS, RANKS, keys_of
+from rules.mahjong.suits import BASE, NEVER, RANK_UNITS, digits, keys_of
 from rules.mahjong.tables import CLASSES, ROWS
 from rules.mahjong.tiles import COPIES, Suit, Tile
 
 __all__ = ["best_discards", "keys_of", "lanes", "missing", "useful", "waits", "win"]
 
 _CACHED_KEYS = 1 << 16
+_LOW = BASE**5
+_FOURS = bytes(COPIES in digits(part) for part in range(_LOW))
+"""Whether some rank is held four times, for the lower five digits of a key as well as for the upper four."""
+
 _YES, _NO = 255, 0
 _NEARER = tuple(bytes(_YES if value < limit else _NO for value in range(256)) for limit in range(NEVER + 1))
 """Turns distances into `_YES` where they are less than a limit."""
 
 _COMPLETING = tuple(tuple(row.translate(_NEARER[1]) for row in rows) for rows in ROWS)
-_TILES: tuple[dict[bytes, tuple[Tile, ...]], ...] = tuple(
-    {
-        bytes(marks): tuple(9 * suit + rank for rank, mark in enumerate(marks) if mark)
-        for marks in product((_NO, _YES), repeat=RANKS)
-    }
-    for suit in range(3)
-)
-"""By suit: the tiles of nine marks."""
 
 
 def win(first: int, second: int, need: int) -> bool:
@@ -106,8 +101,23 @@ class _Next(dict[int, bytes]):
     def __missing__(self, key: int) -> bytes:
         if len(self) >= _CACHED_KEYS:
             self.clear()
+        if _FOURS[key % _LOW] or _FOURS[key // _LOW]:
+            steps = [key if key // unit % BASE == COPIES else key + unit for unit in RANK_UNITS]
+            found = self[key] = bytes([CLASSES[step] for step in steps])
+            return found
+        # Written out, since a loop takes twice as long; the units are those of `RANK_UNITS`.
         found = self[key] = bytes(
-            CLASSES[key if key // unit % BASE == COPIES else key + unit] for unit in RANK_UNITS
+            (
+                CLASSES[key + 1],
+                CLASSES[key + 5],
+                CLASSES[key + 25],
+                CLASSES[key + 125],
+                CLASSES[key + 625],
+                CLASSES[key + 3125],
+                CLASSES[key + 15625],
+                CLASSES[key + 78125],
+                CLASSES[key + 390625],
+            )
         )
         return found
 
@@ -126,5 +136,18 @@ class _Less(dict[int, _Lesser]):
         return found
 
 
+class _Tiles(dict[bytes, tuple[Tile, ...]]):
+    """The tiles of one suit that nine marks stand for; there are 512 ways to mark them."""
+
+    def __init__(self, suit: Suit) -> None:
+        super().__init__()
+        self._first = 9 * suit
+
+    def __missing__(self, marks: bytes) -> tuple[Tile, ...]:
+        found = self[marks] = tuple(self._first + rank for rank, mark in enumerate(marks) if mark)
+        return found
+
+
 _NEXT = _Next()
 _LESS = _Less()
+_TILES = tuple(_Tiles(suit) for suit in range(3))

@@ -15,6 +15,8 @@ from typing import TypeAlias
 
 from rules.mahjong.suits import BASE, FILE, MOST_MELDS, NEVER, RANKS, Face
 
+_COPIED = 4
+
 Rows: TypeAlias = tuple[tuple[bytes, ...], ...]
 
 
@@ -38,16 +40,20 @@ class Reader:
 
 
 def _keyed(reader: Reader) -> bytes:
-    """An automaton's table: one byte a key."""
+    """An automaton's table: one byte a key.
+
+    Blocks are put together up to those of four digits; of the larger ones, which would be copied again and
+    again, only the order of their parts.
+    """
+    sizes = reader.take(f"<{RANKS}H")
+    levels = [[*zip(*[iter(reader.take(f"<{BASE * size}H"))] * BASE, strict=True)] for size in sizes]
     blocks = [bytes((number,)) for number in range(256)]
-    for size in reader.take(f"<{RANKS}H"):
-        numbers = iter(reader.take(f"<{BASE * size}H"))
-        blocks = [
-            blocks[one] + blocks[two] + blocks[three] + blocks[four] + blocks[five]
-            for one, two, three, four, five in zip(*[numbers] * BASE, strict=True)
-        ]
-    (table,) = blocks
-    return table
+    for level in levels[:_COPIED]:
+        blocks = [b"".join([blocks[part] for part in block]) for block in level]
+    order = [0]
+    for level in reversed(levels[_COPIED:]):
+        order = [part for block in order for part in level[block]]
+    return b"".join([blocks[part] for part in order])
 
 
 def _rows(reader: Reader) -> Rows:

@@ -21,9 +21,14 @@ def choose(view: SeatView) -> Action:
     Raises:
         ValueError: for a view in which this seat is not asked.
     """
-    if _WIN in view.legal and (not view.table.rules.manual_win or _really_wins(view)):
+    offered = {type(action) for action in view.legal}
+    if Win in offered and (not view.table.rules.manual_win or _really_wins(view)):
         return _WIN
-    return _kong(view) or _pong(view) or (_PASS if _PASS in view.legal else plain_choice(view))
+    if Kong in offered and (kong := _kong(view)):
+        return kong
+    if Pong in offered and view.window is not None and _pongs(view, view.window.tile):
+        return _PONG
+    return _PASS if Pass in offered else plain_choice(view)
 
 
 def _really_wins(view: SeatView) -> bool:
@@ -56,13 +61,9 @@ def _kong(view: SeatView) -> Kong | None:
     return None
 
 
-def _pong(view: SeatView) -> Pong | None:
+def _pongs(view: SeatView, tile: Tile) -> bool:
     """碰 when the hand gets no farther; a ready hand has nothing to gain by it."""
-    if _PONG not in view.legal or view.window is None:
-        return None
-    tile: Tile = view.window.tile
     counts = packed(view.tiles)
     laid = [meld.tile for meld in melds_of(view)]
     now = lacking(counts, laid, view.void)
-    after = lacking(counts - 2 * UNITS[tile], [*laid, tile], view.void)
-    return _PONG if now > 1 and after <= now else None
+    return now > 1 and lacking(counts - 2 * UNITS[tile], [*laid, tile], view.void) <= now

@@ -17,6 +17,17 @@ Keys: TypeAlias = tuple[int, int, int]
 
 SUITS = tuple(range(len(SUIT_LETTERS)))
 _KEPT_SUIT = 100
+_NEAR = 2
+_COMPANY_OF = [
+    sum(
+        3 - abs(other - tile) << 8 * other
+        for other in range(KINDS)
+        if other // 9 == tile // 9 and abs(other - tile) <= _NEAR
+    )
+    for tile in range(KINDS)
+].__getitem__
+"""What a tile adds to the company of each kind: numbers of 27 bytes, the lowest that of 1 万."""
+
 _FULL = Penalty(Verdict.FULL)
 
 
@@ -59,22 +70,24 @@ def live_counts(view: SeatView) -> list[int]:
 def best_discard(view: SeatView, discards: Sequence[Discard]) -> Discard:
     """打哪张: void tiles first; then the least distance, the most live useful tiles, the loosest tile.
 
-    Before a void suit is set the discard sets it, and is judged so.
+    `discards` are all that the hand has. Before a void suit is set the discard sets it, and is judged so.
     """
-    tiles = held(view)
-    of_void = [one for one in discards if one.tile // 9 == view.void]
+    tiles, void = held(view), view.void
+    of_void = [one for one in discards if one.tile // 9 == void]
     if of_void:
-        return min(of_void, key=lambda one: (ties(tiles, one.tile), one.tile))
+        near = company(tiles)
+        return min(of_void, key=lambda one: (near[one.tile], one.tile))
     live, need = live_counts(view), MOST_MELDS - len(melds_of(view))
     keys = keys_of(tiles)
-    if view.void is None:
+    if void is None:
         helped = _setting_void(keys, need, {one.tile // 9 for one in discards}, live)
     else:
-        helped = _within_void(keys, need, view.void, live)
+        helped = _within_void(keys, need, void, live)
     best = [one for one in discards if one.tile in helped]
     if len(best) == 1:
         return best[0]
-    return min(best, key=lambda one: (-helped[one.tile], ties(tiles, one.tile), one.tile))
+    near = company(tiles)
+    return min(best, key=lambda one: (-helped[one.tile], near[one.tile], one.tile))
 
 
 def _within_void(keys: Keys, need: int, void: Suit, live: Sequence[int]) -> dict[Tile, int]:
@@ -97,21 +110,21 @@ def _setting_void(keys: Keys, need: int, suits: Iterable[Suit], live: Sequence[i
     return helped
 
 
-def ties(tiles: Sequence[Tile], tile: Tile) -> int:
-    """牵连: how much of the hand goes with a tile: equal ones 3 each, neighbours 2, next but one 1."""
-    total = -3
-    for other in tiles:
-        if other // 9 == tile // 9 and abs(other - tile) <= 2:  # noqa: PLR2004
-            total += 3 - abs(other - tile)
-    return total
+def company(tiles: Sequence[Tile]) -> bytes:
+    """牵连: for each of the 27 kinds how much of the hand goes with a tile of it.
+
+    Equal ones, the tile itself included, count 3 each, neighbours 2, next but one 1.
+    """
+    return sum(map(_COMPANY_OF, tiles)).to_bytes(KINDS, "little")
 
 
 def void_order(tiles: Sequence[Tile]) -> list[Suit]:
     """缺哪门: the suits, the one best done without first: fewest tiles, of equals the looser."""
+    near = company(tiles)
 
     def strength(suit: Suit) -> tuple[int, int, int]:
         own = [tile for tile in tiles if tile // 9 == suit]
-        return len(own), sum(ties(own, tile) for tile in own), suit
+        return len(own), sum(near[tile] for tile in own), suit
 
     return sorted(SUITS, key=strength)
 
@@ -126,7 +139,8 @@ def best_exchange(view: SeatView, choices: Sequence[Exchange]) -> Exchange:
     """换三张: tiles of the suit to be void, otherwise the loosest ones."""
     tiles = held(view)
     target = void_order(tiles)[0]
-    cost = [ties(tiles, tile) + (_KEPT_SUIT if tile // 9 != target else 0) for tile in range(KINDS)]
+    near = company(tiles)
+    cost = [near[tile] + (_KEPT_SUIT if tile // 9 != target else 0) for tile in range(KINDS)]
     return min(choices, key=lambda one: sum(cost[tile] for tile in one.tiles))
 
 
@@ -137,14 +151,13 @@ def plain_choice(view: SeatView) -> Action:
         ValueError: for a view in which this seat is not asked.
     """
     legal = view.legal
-    if discards := [one for one in legal if isinstance(one, Discard)]:
-        # 原缺报缺 costs nothing and keeps every discard: it goes first.
-        announced = [one for one in legal if isinstance(one, DeclareVoid)]
-        return best_void(view, announced) if announced else best_discard(view, discards)
-    if exchanges := [one for one in legal if isinstance(one, Exchange)]:
-        return best_exchange(view, exchanges)
+    # 原缺报缺 costs nothing and keeps every discard: it goes first.
     if voids := [one for one in legal if isinstance(one, DeclareVoid)]:
         return best_void(view, voids)
+    if discards := [one for one in legal if isinstance(one, Discard)]:
+        return best_discard(view, discards)
+    if exchanges := [one for one in legal if isinstance(one, Exchange)]:
+        return best_exchange(view, exchanges)
     if not legal:
         raise ValueError(f"seat {view.seat} is not asked")
     # 诈胡: the full penalty is what is recorded for a seat whose time runs out (rules §7).
