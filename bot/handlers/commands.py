@@ -11,7 +11,7 @@ from telegram import Update
 from bot.handlers.parsing import chat_of, is_anonymous_admin, text_of, user_of
 from bot.services import commands, telling
 from bot.services.asked import Said
-from bot.services.club import Club
+from bot.services.club import Chat, Club
 
 Service: TypeAlias = Callable[[Club, Said], Awaitable[None]]
 
@@ -35,9 +35,17 @@ async def on_command(club: Club, name: str, update: Update) -> None:
     if message is None:
         return
     user, chat = user_of(update.effective_user), chat_of(message.chat, message)
-    if chat is not None and is_anonymous_admin(message):
+    if chat is None or (chat.is_group and not _allowed(club, update, chat)):
+        return
+    if is_anonymous_admin(message):
         await telling.ask_who(club, chat)
-    if user is None or chat is None:
+    if user is None:
         return
     _, _, text = text_of(message.text).partition(" ")
     await SERVICES[name](club, Said(user, chat, message.message_id, text))
+
+
+def _allowed(club: Club, update: Update, chat: Chat) -> bool:
+    """Whether this sender has not had too many answers in this group just now."""
+    sender = update.effective_user
+    return sender is not None and club.commands.allows(chat.chat_id, sender.id, club.clock.now())

@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from bot.clock import Clock
 from bot.gateway import Gateway
+from bot.services.restraint import CommandPace, Disarmings
 from bot.services.tables import Tables
 from bot.words import Catalogues, Words
 from rules.table.dealing import Deals
@@ -21,7 +22,6 @@ Entropy: TypeAlias = Callable[[int], bytes]
 
 LANGUAGES = ("zh", "en")
 CONFIRM_WITHIN = timedelta(seconds=10)
-DISARM_AGAIN_AFTER = timedelta(minutes=5)
 REMEMBERED = 1000
 
 
@@ -51,28 +51,6 @@ class Previews:
         return False
 
 
-class Disarmings:
-    """拆按钮的节制: which messages lost their buttons lately, the newest thousand.
-
-    Whoever presses a dead button again and again is not to use up what the bot may write to the chat.
-    """
-
-    def __init__(self) -> None:
-        self._tried: OrderedDict[tuple[int, int], datetime] = OrderedDict()
-
-    def is_due(self, chat_id: int, message_id: int, at: datetime) -> bool:
-        """Whether this message's buttons may be taken off now; remembers it as done if so."""
-        key = (chat_id, message_id)
-        tried = self._tried.get(key)
-        if tried is not None and at - tried < DISARM_AGAIN_AFTER:
-            return False
-        self._tried[key] = at
-        self._tried.move_to_end(key)
-        while len(self._tried) > REMEMBERED:
-            self._tried.popitem(last=False)
-        return True
-
-
 @dataclass(slots=True)
 class Health:
     """健康: when Telegram last answered a request; None before the first answer."""
@@ -97,6 +75,7 @@ class Club:
     health: Health = field(default_factory=Health)
     previews: Previews = field(default_factory=Previews)
     disarmings: Disarmings = field(default_factory=Disarmings)
+    commands: CommandPace = field(default_factory=CommandPace)
 
     def words(self, *wishes: str | None) -> Words:
         """The catalogue of the first wish that exists, else the default one."""

@@ -20,7 +20,7 @@ from storage.errors import StorageError
 from storage.transaction import Tx
 from tests.support.open_log import open_log
 from tests.support.stage import TOKEN, Stage, stage
-from tests.support.tell_watch import Habits, paired_deals, watch_stage
+from tests.support.tell_watch import BOARD, Habits, paired_deals, watch_stage
 
 
 async def dealt(play: Stage, terms: str = "2局") -> None:
@@ -251,3 +251,23 @@ async def test_no_value_shows_a_hand_or_a_seed_when_it_is_printed(tmp_path: Path
             for value in (state, stored, play.running, play.settings, play.chances, play.running.club):
                 log.stream.write(repr(value) + "\n")
         log.assert_discreet(TOKEN, state)
+
+
+async def test_one_member_who_floods_the_group_with_commands_does_not_stop_the_board(tmp_path: Path) -> None:
+    with open_log(TOKEN) as log:
+        async with stage(tmp_path / "x.sqlite3", deals=paired_deals) as play:
+            await dealt(play)
+            nuisance = await play.people.person("路人")
+            await nuisance.join(play.home)
+            watch = await watch_stage(play, Random(6), Habits(think_s=(3.0, 4.0)))
+            await watch.run(3)
+            began = play.clock.now()
+            for _ in range(40):
+                await nuisance.say(play.home, "/help")
+            await play.settle_updates()
+            await watch.run(16)
+            boards = [one for one in watch.seen[BOARD] if one.at > began and "刚才" in one.content]
+            assert (boards[0].at - began).total_seconds() < 50
+            answers = await play.people.calls("sendMessage")
+            assert sum("怎么玩" in str(call.params["text"]) for call in answers) == 8
+            assert not log.complaints
