@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
-from typing import TypeAlias
+from pathlib import Path
+from typing import Any, TypeAlias
 
 from bot.callback_data import Play, unpack
 from bot.sandbox import Person, PressResult, VisibleButton, VisibleMessage
 from rules.mahjong.actions import Action, Discard, Pass
 from rules.mahjong.legal import awaited, legal_actions
 from rules.mahjong.state import HandState
+from rules.mahjong.tiles import Tile
 from rules.mahjong.views import Stage as HandStage
 from rules.table.state import Phase, TableState
 from tests.journeys import truth
 from tests.journeys.watch import Watch
-from tests.support.stage import Stage
+from tests.support.stage import Stage, stacked, stage
 from tests.support.walls import answer
 
 Choice: TypeAlias = Callable[[HandState, int, tuple[Action, ...]], Action]
@@ -86,15 +89,18 @@ class Players:
         await self.watch.look()
 
     async def asked(self) -> tuple[int, ...]:
-        """Waits for the end of the hold; the seats whose answer is open, () once the hand is over."""
+        """Waits until people are asked; the seats whose answer is open, () once the hand is over."""
         while True:
-            state = self.state
-            running = state.running
+            running = self.state.running
             if running is None:
                 return ()
-            if running.held is None or running.state.stage is HandStage.WINDOW:
-                return tuple(seat for seat in awaited(running.state) if not state.chairs[seat].plays_itself)
-            await self.wait((running.held.until - self.play.clock.now()).total_seconds())
+            if running.held is not None and running.state.stage is not HandStage.WINDOW:
+                await self.wait((running.held.until - self.play.clock.now()).total_seconds())
+                continue
+            seats = [seat for seat in awaited(running.state) if not self.state.chairs[seat].plays_itself]
+            if seats:
+                return tuple(seats)
+            await self.wait(0.5)
 
     async def panel_for(self, seat: int, action: Action) -> tuple[VisibleMessage, VisibleButton]:
         """The seat's panel as soon as it shows a button for the answer to the open decision."""
@@ -145,3 +151,18 @@ class Players:
     @property
     def is_over(self) -> bool:
         return self.state.phase is Phase.ENDED
+
+
+@asynccontextmanager
+async def players_at_a_table(
+    folder: Path, *walls: tuple[Tile, ...], terms: str = "2局", **options: Any
+) -> AsyncIterator[Players]:
+    """Four people at a table whose first hand is dealt, from these walls where some are given."""
+    deals = {"deals": stacked(walls)} if walls else {}
+    async with stage(folder / "x.sqlite3", **deals, **options) as play:
+        players = Players(play, Watch(play))
+        await play.four_people()
+        await play.seated_table(terms)
+        await play.begin()
+        await players.wait(8)
+        yield players
