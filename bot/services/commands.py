@@ -65,8 +65,11 @@ async def start(club: Club, said: Said) -> None:
             await say(tx, address, greeting.private_hello(words), at)
             return
         row, state = found
-        if isinstance(link, PanelLink) or state.seat_of(person.id) is not None:
+        if state.seat_of(person.id) is not None:
             await cards.mark_dirty(tx, f"{row.stream}:0", ("panel",), address, fresh=True)
+            return
+        if isinstance(link, PanelLink):
+            await say(tx, address, greeting.private_hello(words), at)
             return
         reply = await _sit_by_link(club, tx, person, row, state, said, at, allowed=allowed)
         if reply.text and (await club.tables.get(tx, row.id) or found)[1].seat_of(person.id) is None:

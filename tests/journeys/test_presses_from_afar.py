@@ -163,3 +163,21 @@ async def test_an_orphan_that_is_pressed_again_and_again_costs_one_request(tmp_p
             await play.send(person, orphan, SIT)
         assert len(await play.people.calls("editMessageReplyMarkup")) == 1
         assert (await play.card("旧的一张")).labels == ()
+
+
+async def test_a_stranger_who_follows_the_link_to_a_panel_is_greeted_and_shown_nothing(
+    tmp_path: Path,
+) -> None:
+    async with stage(tmp_path / "x.sqlite3") as play:
+        await dealt(play)
+        stranger = await play.people.person("路人")
+        await stranger.start("panel_1")
+        await play.settle_updates()
+        await play.advance(5)
+        (greeted,) = [one.text for one in await stranger.screen() if one.by_bot]
+        assert "你好" in greeted
+        before = len(await play.persons[0].screen())
+        await play.persons[0].start("panel_1")
+        await play.settle_updates()
+        await play.advance(1)
+        assert len(await play.persons[0].screen()) == before + 2
