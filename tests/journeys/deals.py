@@ -140,3 +140,6 @@ EXHAUSTED_WALL = MadeHand(
     last="9s9s9s8s",
 )
 FIVE_HANDS = (SEVERAL_WINNERS, ROBBED_KONG, KONG_SHOT, BLOOM, EXHAUSTED_WALL)
+
+CALM = build_wall(3, ("", "", "", "13579m2468p13579p"), draws="1s2s3s4s5s6s7s8s")
+"""The fourth seat deals and holds no 条; whoever is void in 条 has nothing to claim for eight turns."""

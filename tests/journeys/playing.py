@@ -126,6 +126,29 @@ class Players:
         await self.watch.look()
         return result
 
+    async def follow(self, *lines: str) -> None:
+        """These answers, one after the other, each as soon as it may be given: `"2 pong"`, `"0 void s"` …"""
+        for line in lines:
+            seat, action = answer(line)
+            assert seat in await self.asked(), f"{line}: {seat} is not asked"
+            await self.answer(seat, action)
+
+    async def turns(self, count: int) -> None:
+        """So many answers of whoever is asked, idly."""
+        for _ in range(count):
+            await self._one_answer((await self.asked())[0])
+
+    async def until_turn(self, seat: int) -> None:
+        """Everybody plays idly until it is the seat's own turn."""
+        while True:
+            asked = await self.asked()
+            if asked == (seat,) and self.hand.stage is HandStage.TURN:
+                return
+            await self._one_answer(asked[0])
+
+    async def _one_answer(self, seat: int) -> None:
+        await self.answer(seat, idle(self.hand, seat, legal_actions(self.hand, seat)))
+
     async def play_hand(self, choose: Choice, order: Callable[[Sequence[int]], int] = min) -> None:
         """The running hand to its end; `order` picks who answers first where several are asked."""
         number = len(self.state.finished) + 1
