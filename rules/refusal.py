@@ -21,6 +21,7 @@ class Code(StrEnum):
     ALREADY_ANSWERED = "already-answered"
     VOID_FIRST = "void-first"
     VOID_TILE = "void-tile"
+    MELDED_SUIT = "melded-suit"
     TILE_NOT_HELD = "tile-not-held"
     MUST_WIN = "must-win"
     BARRED = "barred"

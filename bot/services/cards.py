@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from enum import StrEnum
 
+from rules.mahjong.state import HandState
 from rules.mahjong.views import Stage
 from rules.table.state import SEATS, Chair, Phase, TableState
 
@@ -93,7 +94,7 @@ def touched(before: TableState | None, after: TableState) -> frozenset[CardKey]:
 
 
 def wants_fresh(before: TableState | None, after: TableState, person: int) -> bool:
-    """Whether a panel comes as a new message: with a new hand, and for an own turn after a silence.
+    """Whether a panel comes as a new message: with a new hand, and for an own turn or a vote after a silence.
 
     Nobody is called to a turn that the autopilot plays.
     """
@@ -104,7 +105,7 @@ def wants_fresh(before: TableState | None, after: TableState, person: int) -> bo
     if before.hands_dealt != after.hands_dealt:
         return True
     shown = running.shown
-    if shown.stage is not Stage.TURN or shown.turn != seat or running.held is not None:
+    if running.held is not None or not _is_called(shown, seat):
         return False
     if after.chairs[seat].autopilot:
         return False
@@ -113,6 +114,13 @@ def wants_fresh(before: TableState | None, after: TableState, person: int) -> bo
         return False
     pressed_at = after.chairs[seat].pressed_at
     return pressed_at is None or running.paced_from - pressed_at > SILENT_FOR
+
+
+def _is_called(shown: HandState, seat: int) -> bool:
+    """轮到: an own turn, or a vote on somebody's false win."""
+    if shown.trial is not None:
+        return shown.trial.seat != seat
+    return shown.stage is Stage.TURN and shown.turn == seat
 
 
 def _newest_hands(before: TableState, after: TableState) -> tuple[int, ...]:

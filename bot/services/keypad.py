@@ -19,6 +19,7 @@ from bot.views.refusals import toast
 from bot.views.seen import OwnHand, own_hand
 from rules.mahjong.actions import Action, DeclareVoid, Discard, Kong, Pass, Pong, Win
 from rules.mahjong.tiles import suit_from_letter
+from rules.mahjong.views import Stage
 from rules.refusal import Code, Refusal
 from rules.table import play
 from storage.members import Person
@@ -51,8 +52,13 @@ async def press(club: Club, tx: Tx, person: Person, payload: Keypad, at: datetim
 
 
 def action_of_key(own: OwnHand, key: str) -> Action | None:
-    """The move that a neutral key means to this seat: tiles count from the left, the drawn one last."""
+    """The move that a neutral key means to this seat: tiles count from the left, the drawn one last.
+
+    In a vote on a false win the keys 1, 2, 3 are its answers in the order of the buttons.
+    """
     view = own.view
+    if key.isdigit() and view.table.stage is Stage.VOTE:
+        return dict(enumerate(own.legal, start=1)).get(int(key))
     tiles = view.tiles if view.drawn is None else (*view.tiles, view.drawn)
     if key.isdigit():
         place = int(key) - 1

@@ -104,7 +104,7 @@ def _decided(club: Club, state: TableState, timer: Timer, at: datetime) -> tuple
             begun = lobby.begin(state, None, club.deals, at)
             return () if isinstance(begun, Refusal) else begun
         case TimerKind.REVEAL:
-            return play.reveal(state, at)
+            return play.reveal(state, at, heard_at)
         case TimerKind.CLOCK:
             return play.time_out(state, timer.seat, timer.step, heard_at, at)
         case TimerKind.PACE:

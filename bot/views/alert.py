@@ -10,7 +10,7 @@ from bot.views.refusals import clipped
 from bot.views.seen import OwnHand, match_points, own_hand
 from bot.views.tiles import compact, meld_list, suit_name, tile_name
 from bot.words import Words
-from rules.mahjong.actions import Action, Discard
+from rules.mahjong.actions import Action, Discard, Penalty
 from rules.mahjong.tiles import Tile
 from rules.mahjong.views import SeatView
 from rules.table.state import TableState
@@ -72,7 +72,9 @@ def _now(words: Words, own: OwnHand, who: tuple[str, ...]) -> list[str]:
     """The newest act, and the answers besides discards."""
     lines = [act_text(words, own.view.table, who)]
     spoken = [
-        answer_label(words, own.view, action) for action in own.legal if not isinstance(action, Discard)
+        f"{_CIRCLED[place]} {label}" if isinstance(action, Penalty) else label
+        for place, action in enumerate(own.legal)
+        if not isinstance(action, Discard) and (label := answer_label(words, own.view, action))
     ]
     if spoken:
         lines.append(" / ".join(spoken))

@@ -59,7 +59,7 @@ def _seat_lines(
     words: Words, state: TableState, table: TableView, who: tuple[str, ...], points: tuple[int, ...]
 ) -> list[str]:
     """Whoever acts first and marked, then turn order; without an acting seat the one that acted last."""
-    turn = acting(table.last)
+    turn = acting(table)
     first = table.last.seat if turn is None else turn
     lines = []
     for seat in (*range(first, 4), *range(first)):

@@ -13,7 +13,7 @@ from bot.views.tiles import TILES_A_ROW, suit_name, tile_list, tile_name
 from bot.words import Words
 from rules.mahjong.actions import Action, DeclareVoid, Discard, Exchange, Kong, Pass, Penalty, Pong, Win
 from rules.mahjong.tiles import Tile
-from rules.mahjong.views import SeatView
+from rules.mahjong.views import SeatView, Stage
 from rules.players.judging import held
 
 Rows: TypeAlias = tuple[tuple[Button, ...], ...]
@@ -64,6 +64,8 @@ def answer_label(words: Words, view: SeatView, action: Action) -> str:
     match action:
         case Exchange(tiles):
             return words("answer-exchange", tiles=tile_list(words, tiles))
+        case DeclareVoid(suit) if view.table.stage is Stage.TURN:
+            return words("answer-announce", suit=suit_name(words, suit))
         case DeclareVoid(suit):
             count = sum(tile // 9 == suit for tile in held(view))
             return words("answer-void", suit=suit_name(words, suit), count=count)

@@ -21,7 +21,7 @@ from bot.views.tiles import meld_list, suit_lines, suit_name, tile_name
 from bot.words import Words
 from rules.mahjong.actions import Action, DeclareVoid, Discard, Exchange, Penalty
 from rules.mahjong.tiles import Tile
-from rules.mahjong.views import SeatView
+from rules.mahjong.views import SeatView, Stage
 from rules.table.state import Chair, Phase, Running, TableState
 
 _SHORT_RIVER_COLUMNS = 36
@@ -118,13 +118,15 @@ def _prompt(words: Words, own: OwnHand, who: tuple[str, ...]) -> list[str]:
     view = own.view
     if own.answered is not None:
         return _answered(words, view, own.answered, who)
-    won = view.table.seats[view.seat].win
-    if won is not None:
-        told = words("prompt-won", win=win_text(words, view.table.rules, won, who))
-        return [told, act_text(words, view.table, who)]
     if own.legal:
         return _wanted(words, own, who)
-    turn = acting(view.table.last)
+    shown = view.table.seats[view.seat]
+    if shown.win is not None:
+        told = words("prompt-won", win=win_text(words, view.table.rules, shown.win, who))
+        return [told, act_text(words, view.table, who)]
+    if shown.is_out:
+        return [words("prompt-out"), act_text(words, view.table, who)]
+    turn = acting(view.table)
     return (
         [words("prompt-turn-of", name=who[turn])] if turn is not None else [act_text(words, view.table, who)]
     )
@@ -143,14 +145,14 @@ def _wanted(words: Words, own: OwnHand, who: tuple[str, ...]) -> list[str]:
         case Exchange():
             return [words("prompt-exchange")]
         case DeclareVoid():
-            return [words("prompt-void")]
+            return [words("prompt-void" if view.table.stage is Stage.VOID else "prompt-announce")]
         case Penalty():
-            return [words("prompt-penalty")]
+            return [act_text(words, view.table, who), words("prompt-penalty")]
         case Discard() if view.void is not None and all(_is_void(view, tile) for tile in _discards(own)):
             count = sum(_is_void(view, tile) for tile in (*view.tiles, *_drawn(view)))
             return [words("prompt-void-first", count=count, suit=suit_name(words, view.void))]
         case Discard():
-            return [words("prompt-your-turn")]
+            return [words("prompt-your-turn" if view.void is not None else "prompt-first-discard")]
         case _ if view.window is None:
             return [words("prompt-must-win")]
         case _:
@@ -175,8 +177,9 @@ def _clock(words: Words, state: TableState, own: OwnHand, chair: Chair) -> list[
         return []
     tempo = state.terms.tempo
     if own.view.window is not None:
-        return [words("clock", seconds=tempo.window_s)]
-    if any(isinstance(action, DeclareVoid | Exchange | Penalty) for action in own.legal):
+        manual = state.terms.rules.manual_win
+        return [words("clock", seconds=tempo.manual_window_s if manual else tempo.window_s)]
+    if own.view.table.stage is not Stage.TURN:
         return [words("clock", seconds=tempo.base_s)]
     return [words("clock-bank", seconds=tempo.base_s, bank=int(chair.bank_s))]
 

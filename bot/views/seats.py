@@ -24,11 +24,13 @@ def seat_head(
     """西 老王 缺万 胡 三筒 ×8(小明点炮)+15 (托管); the seat that acts is marked."""
     shown = table.seats[seat]
     label = f"{words.one_of('winds')[seat]} {names[seat]}"
-    parts = [words("seat-acting", seat=label) if acting(table.last) == seat else label]
+    parts = [words("seat-acting", seat=label) if acting(table) == seat else label]
     if shown.void is not None:
         parts.append(words("void-suit", suit=suit_name(words, shown.void)))
     if shown.win is not None:
         parts.append(win_text(words, table.rules, shown.win, names))
+    elif shown.is_out:
+        parts.append(words("seat-out"))
     parts.append(signed(points))
     parts += presence(words, chair)
     return " ".join(parts)

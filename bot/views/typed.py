@@ -31,14 +31,17 @@ def _spellings(words: Words, action: Action) -> set[str]:
         case Kong(tile):
             spoken = {words("typed-kong", tile=name) for name in _names(words, tile)} | {words("key-kong")}
         case DeclareVoid(suit):
-            spoken = {words("void-suit", suit=suit_name(words, suit))}
+            name = suit_name(words, suit)
+            spoken = {words("void-suit", suit=name), words("answer-announce", suit=name)}
         case Pong():
             spoken = {words("key-pong")}
         case Win():
             spoken = {words("key-win")}
         case Pass():
             spoken = {words("key-pass")}
-        case Exchange() | Penalty():
+        case Penalty(verdict):
+            spoken = {words(f"answer-{verdict}")}
+        case Exchange():
             spoken = set()
         case _:
             assert_never(action)

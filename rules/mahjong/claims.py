@@ -27,6 +27,8 @@ def _options(state: HandState, window: Window, seat: int) -> Options:
     if seat == window.source or state.seats[seat].is_out:
         return ()
     laid = () if window.is_kong else _melds(state, window.tile, seat)
+    if state.rules.manual_win:
+        return (_WIN, *laid, _PASS)
     if can_win_on(state, window, seat):
         return (_WIN,) if is_last(state) else (_WIN, *laid, _PASS)
     return (*laid, _PASS) if laid else ()
@@ -51,7 +53,10 @@ def open_claims(state: HandState, window: Window) -> tuple[int, ...]:
 
     A seat that can win matters unless, with `multi_win = nearest`, a nearer win is certain. One that can only
     pong or kong matters while the tile may still go unwon: no win is called, and nobody is left who must win.
+    Under `manual_win` everybody's does, whatever has been called.
     """
+    if state.rules.manual_win:
+        return tuple(seat for seat in SEATS if state.answers[seat] is None and window.options[seat])
     certain = [
         seat
         for seat in after(window.source)

@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 
 from rules.mahjong.checks import check_payments
 from rules.mahjong.claims import offered
-from rules.mahjong.events import Asked, Discarded, Drew, Ended, Event, Konged, KongStood, Paid
+from rules.mahjong.events import Asked, Discarded, Drew, Ended, Event, Konged, KongStood, Paid, VoidSet
 from rules.mahjong.evolve import evolve
 from rules.mahjong.melds import MeldKind
 from rules.mahjong.settlement import kong_payments
 from rules.mahjong.state import HandState, Window, after
-from rules.mahjong.tiles import Tile
+from rules.mahjong.tiles import SUITS, Tile
 
 
 @dataclass(slots=True)
@@ -64,6 +64,14 @@ def stand(course: Course, seat: int, tile: Tile, kind: MeldKind, feeder: int | N
 def draw(course: Course, seat: int, *, is_replacement: bool = False) -> None:
     """摸: the front tile of the wall, which holds one."""
     course.tell(Drew(seat, course.state.wall[course.state.front], is_replacement))
+
+
+def announce_missing(course: Course, seat: int, tile: Tile) -> None:
+    """报缺: who wins before its void suit is set announces a suit that it lacks with the win."""
+    own = course.state.seats[seat]
+    if own.void is None:
+        held = {one // 9 for one in (tile, *own.tiles, *(meld.tile for meld in own.melds))}
+        course.tell(VoidSet(seat, next(suit for suit in SUITS if suit not in held)))
 
 
 def go_on(course: Course, seat: int) -> None:

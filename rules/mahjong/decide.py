@@ -4,9 +4,20 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from rules.mahjong.actions import Action, DeclareVoid, Discard, Exchange, Kong, Pass, Penalty, Pong, Win
+from rules.mahjong.actions import (
+    Action,
+    DeclareVoid,
+    Discard,
+    Exchange,
+    Kong,
+    Pass,
+    Penalty,
+    Pong,
+    Verdict,
+    Win,
+)
 from rules.mahjong.claims import open_claims
-from rules.mahjong.course import Course, add_kong, discard, go_on, stand
+from rules.mahjong.course import Course, add_kong, announce_missing, discard, go_on, stand
 from rules.mahjong.events import (
     Answered,
     BarLifted,
@@ -14,6 +25,7 @@ from rules.mahjong.events import (
     Exchanged,
     Konged,
     Paid,
+    VoidSet,
     VoidsShown,
     Won,
 )
@@ -21,11 +33,12 @@ from rules.mahjong.legal import legal_actions
 from rules.mahjong.melds import MeldKind
 from rules.mahjong.refusals import refusal
 from rules.mahjong.settlement import win_payments
-from rules.mahjong.state import HandState, WonHand
+from rules.mahjong.state import HandState, Trial, WonHand
 from rules.mahjong.tiles import Tile
+from rules.mahjong.trials import accuse, sentence, verdict_of
 from rules.mahjong.views import Stage
 from rules.mahjong.waits import waits
-from rules.mahjong.windows import close
+from rules.mahjong.windows import close, judge
 from rules.mahjong.winning import bloom_feeder, self_draw_score, win_tile
 from rules.refusal import Refusal
 
@@ -56,6 +69,8 @@ def _unfold(state: HandState, seat: int, action: Action) -> Course | Refusal:
     if state.window is not None:
         if not open_claims(course.state, state.window):
             close(course, state.window)
+    elif state.trial is not None:
+        _vote(course, state.trial)
     elif None not in course.state.answers:
         course.tell(VoidsShown() if state.stage is Stage.VOID else Exchanged(exchange_step(state.dice)))
     return course
@@ -79,7 +94,9 @@ def _own_turn(course: Course, action: Action) -> None:
             if course.state.may_lift:
                 _lift(course, tile)
             discard(course, tile)
-        case Exchange() | DeclareVoid() | Pong() | Pass() | Penalty():
+        case DeclareVoid(suit):
+            course.tell(VoidSet(course.state.turn, suit))
+        case Exchange() | Pong() | Pass() | Penalty():
             raise ValueError(f"{action} is no answer in one's own turn")
         case _:
             assert_never(action)
@@ -90,10 +107,26 @@ def _self_draw(course: Course) -> None:
     state = course.state
     seat, payer, worth = state.turn, bloom_feeder(state), self_draw_score(state)
     if worth is None:
-        raise ValueError(f"seat {seat} holds no complete hand")
+        if not state.rules.manual_win:
+            raise ValueError(f"seat {seat} holds no complete hand")
+        accuse(course, Trial(seat))
+        return
+    announce_missing(course, seat, win_tile(state))
     course.tell(Won(WonHand(seat, win_tile(state), payer, worth, state.step)))
     course.tell(Paid(win_payments(state, seat, payer, worth)))
     go_on(course, seat)
+
+
+def _vote(course: Course, trial: Trial) -> None:
+    """诈胡的处罚, once the vote is over; then play goes on where it was declared."""
+    verdict = verdict_of(course.state)
+    if verdict is None:
+        return
+    sentence(course, trial.seat, verdict)
+    if trial.calls is not None:
+        judge(course, trial.calls, trial.waiting)
+    elif verdict is not Verdict.FORGIVE:
+        go_on(course, trial.seat)
 
 
 def _own_kong(course: Course, tile: Tile) -> None:
@@ -111,5 +144,6 @@ def _lift(course: Course, tile: Tile) -> None:
     own = state.seats[state.turn]
     place = own.tiles.index(tile)
     left = own.tiles[:place] + own.tiles[place + 1 :]
-    if tile not in waits(state.rules, left, own.melds, own.void):
+    void = tile // 9 if own.void is None else own.void
+    if tile not in waits(state.rules, left, own.melds, void):
         course.tell(BarLifted(state.turn))

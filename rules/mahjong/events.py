@@ -12,8 +12,8 @@ from typing import TypeAlias
 from rules.mahjong.actions import Action
 from rules.mahjong.melds import MeldKind
 from rules.mahjong.money import Payment
-from rules.mahjong.state import Window, WonHand
-from rules.mahjong.tiles import Tile
+from rules.mahjong.state import Trial, Window, WonHand
+from rules.mahjong.tiles import Suit, Tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +126,36 @@ class Robbed:
 
 
 @dataclass(frozen=True, slots=True)
+class VoidSet:
+    """报缺: a suit that the seat lacks is its void suit, in its own turn or with its win."""
+
+    seat: int
+    suit: Suit
+
+
+@dataclass(frozen=True, slots=True)
+class Accused:
+    """诈胡: a declared win is none, and the three others judge it."""
+
+    trial: Trial
+
+
+@dataclass(frozen=True, slots=True)
+class Punished:
+    """诈胡受罚: the seat pays and is out."""
+
+    seat: int
+    payments: tuple[Payment, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Forgiven:
+    """谅解: nothing is paid, the seat plays on."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Won:
     """胡."""
 
@@ -152,8 +182,9 @@ class Ended:
     """终局: three seats are out, or the wall is empty and everything is checked."""
 
 
-OpeningEvent: TypeAlias = Answered | Exchanged | VoidsShown
+OpeningEvent: TypeAlias = Answered | Exchanged | VoidsShown | VoidSet
 TurnEvent: TypeAlias = Drew | Discarded | Ponged | Konged | KongStood | Robbed
 WindowEvent: TypeAlias = Asked | Closed | Taken | Barred | BarLifted
 OutcomeEvent: TypeAlias = Won | Paid | KongSpent | Ended
-Event: TypeAlias = OpeningEvent | TurnEvent | WindowEvent | OutcomeEvent
+TrialEvent: TypeAlias = Accused | Punished | Forgiven
+Event: TypeAlias = OpeningEvent | TurnEvent | WindowEvent | TrialEvent | OutcomeEvent

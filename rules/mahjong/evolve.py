@@ -7,6 +7,7 @@ from typing import assert_never
 from rules.mahjong.actions import DeclareVoid, Exchange
 from rules.mahjong.altering import altered
 from rules.mahjong.events import (
+    Accused,
     Answered,
     Asked,
     BarLifted,
@@ -17,6 +18,7 @@ from rules.mahjong.events import (
     Ended,
     Event,
     Exchanged,
+    Forgiven,
     Konged,
     KongSpent,
     KongStood,
@@ -24,16 +26,28 @@ from rules.mahjong.events import (
     OutcomeEvent,
     Paid,
     Ponged,
+    Punished,
     Robbed,
     Taken,
+    TrialEvent,
     TurnEvent,
+    VoidSet,
     VoidsShown,
     WindowEvent,
     Won,
 )
 from rules.mahjong.melds import Meld, MeldKind
-from rules.mahjong.state import NO_ANSWERS, SEATS, HandState, KongTakings, SeatState, with_tile, without_tile
-from rules.mahjong.tiles import Suit, Tile, suit_of
+from rules.mahjong.state import (
+    NO_ANSWERS,
+    SEATS,
+    HandState,
+    KongTakings,
+    SeatState,
+    void_stage,
+    with_tile,
+    without_tile,
+)
+from rules.mahjong.tiles import Tile, suit_of
 from rules.mahjong.views import Act, Did, Stage
 
 _OWN_TILES = {MeldKind.CONCEALED_KONG: 4, MeldKind.MELDED_KONG: 3, MeldKind.ADDED_KONG: 1}
@@ -44,12 +58,14 @@ def evolve(state: HandState, event: Event) -> HandState:
     match event:
         case Drew() | Discarded() | Ponged() | Konged() | KongStood() | Robbed():
             return _turn(state, event)
-        case Answered() | Exchanged() | VoidsShown():
+        case Answered() | Exchanged() | VoidsShown() | VoidSet():
             return _opening(state, event)
         case Asked() | Closed() | Taken() | Barred() | BarLifted():
             return _window(state, event)
         case Won() | Paid() | KongSpent() | Ended():
             return _outcome(state, event)
+        case Accused() | Punished() | Forgiven():
+            return _trial(state, event)
         case _:
             assert_never(event)
 
@@ -71,6 +87,13 @@ def _opening(state: HandState, event: OpeningEvent) -> HandState:
                 step=state.step + 1,
                 last=Act(Did.VOIDS_SHOWN, state.dealer),
             )
+        case VoidSet(seat, suit):
+            return altered(
+                state,
+                seats=_with_seat(state, seat, altered(state.seats[seat], void=suit)),
+                step=state.step + 1,
+                last=Act(Did.ANNOUNCED, seat),
+            )
         case _:
             assert_never(event)
 
@@ -88,7 +111,7 @@ def _exchanged(state: HandState, step: int) -> HandState:
         state,
         seats=tuple(seats),
         answers=NO_ANSWERS,
-        stage=Stage.VOID,
+        stage=void_stage(state.rules),
         step=state.step + 1,
         last=Act(Did.EXCHANGED, state.dealer),
     )
@@ -143,6 +166,7 @@ def _drew(state: HandState, event: Drew) -> HandState:
         step=state.step + 1,
         turn=event.seat,
         drawn=event.tile,
+        is_declared=False,
         turn_draws=(*state.turn_draws, event.tile) if event.is_replacement else (event.tile,),
         chain=state.chain if event.is_replacement else (),
         last=Act(Did.DREW, event.seat),
@@ -150,16 +174,15 @@ def _drew(state: HandState, event: Drew) -> HandState:
 
 
 def _after_discard(own: SeatState, tile: Tile) -> SeatState:
+    """打: a first discard that no announcement preceded sets the void suit (`void = first_discard`)."""
+    void = suit_of(tile) if own.void is None else own.void
     return altered(
         own,
         tiles=without_tile(own.tiles, tile),
         river=(*own.river, tile),
-        only_void=own.only_void and _is_void(own.void, tile),
+        void=void,
+        only_void=own.only_void and void == suit_of(tile),
     )
-
-
-def _is_void(void: Suit | None, tile: Tile) -> bool:
-    return void == suit_of(tile)
 
 
 def _ponged(state: HandState, event: Ponged) -> HandState:
@@ -251,6 +274,44 @@ def _outcome(state: HandState, event: OutcomeEvent) -> HandState:
             return altered(state, takings=takings, ledger=state.ledger + payments)
         case Ended():
             return altered(state, stage=Stage.ENDED, drawn=None, last=Act(Did.ENDED, state.turn))
+        case _:
+            assert_never(event)
+
+
+def _trial(state: HandState, event: TrialEvent) -> HandState:
+    match event:
+        case Accused(trial):
+            tile = None if trial.calls is None else trial.calls.window.tile
+            return altered(
+                state,
+                trial=trial,
+                answers=NO_ANSWERS,
+                stage=Stage.VOTE,
+                step=state.step + 1,
+                last=Act(Did.ACCUSED, trial.seat, tile),
+            )
+        case Punished(seat, payments):
+            own = state.seats[seat]
+            return altered(
+                state,
+                seats=_with_seat(state, seat, altered(own, is_out=True)),
+                trial=None,
+                answers=NO_ANSWERS,
+                stage=Stage.TURN,
+                drawn=None,
+                ledger=state.ledger + payments,
+                last=Act(Did.PUNISHED, seat),
+            )
+        case Forgiven(seat):
+            return altered(
+                state,
+                trial=None,
+                answers=NO_ANSWERS,
+                stage=Stage.TURN,
+                step=state.step + 1,
+                is_declared=seat == state.turn,
+                last=Act(Did.FORGIVEN, seat),
+            )
         case _:
             assert_never(event)
 

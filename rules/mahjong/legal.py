@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import combinations
 
-from rules.mahjong.actions import Action, DeclareVoid, Discard, Exchange, Kong, Win
+from rules.mahjong.actions import Action, DeclareVoid, Discard, Exchange, Kong, Penalty, Verdict, Win
 from rules.mahjong.claims import open_claims
 from rules.mahjong.melds import MeldKind
 from rules.mahjong.options import Exchange as ExchangeRule
@@ -18,6 +18,7 @@ _WIN = Win()
 _DISCARDS = tuple(Discard(tile) for tile in range(KINDS))
 _KONGS = tuple(Kong(tile) for tile in range(KINDS))
 _VOIDS = tuple(DeclareVoid(suit) for suit in range(3))
+_VERDICTS = tuple(Penalty(verdict) for verdict in Verdict)
 _GIVEN_AWAY = 3
 _CACHED_HANDS = 1 << 12  # a hand is asked for several times within one decision, hardly ever later
 
@@ -28,6 +29,8 @@ def legal_actions(state: HandState, seat: int) -> tuple[Action, ...]:
         return ()
     if state.window is not None:
         return state.window.options[seat]
+    if state.trial is not None:
+        return () if seat == state.trial.seat else _VERDICTS
     match state.stage:
         case Stage.TURN:
             return _own_turn(state) if seat == state.turn else ()
@@ -47,10 +50,17 @@ def awaited(state: HandState) -> tuple[int, ...]:
     match state.stage:
         case Stage.TURN:
             return (state.turn,)
-        case Stage.EXCHANGE | Stage.VOID:
-            return tuple(seat for seat in SEATS if state.answers[seat] is None)
+        case Stage.EXCHANGE | Stage.VOID | Stage.VOTE:
+            return tuple(
+                seat for seat in SEATS if state.answers[seat] is None and not _is_judged(state, seat)
+            )
         case _:
             return ()
+
+
+def _is_judged(state: HandState, seat: int) -> bool:
+    """诈胡: the others vote on the seat."""
+    return state.trial is not None and state.trial.seat == seat
 
 
 @lru_cache(maxsize=8)
@@ -61,13 +71,15 @@ def _exchanges(tiles: tuple[Tile, ...], *, same_suit: bool) -> tuple[Action, ...
 
 
 def _own_turn(state: HandState) -> tuple[Action, ...]:
-    """自摸, 杠, 打. After a pong only a discard is left."""
+    """自摸, 杠, 报缺, 打. After a pong only an announcement and a discard are left."""
     own = state.seats[state.turn]
     discards, fours = _of_hand(own.tiles, own.void, state.rules.void_first)
+    if own.void is None:
+        discards, fours = _before_void(own, discards, fours)
     if state.drawn is None and not is_first_turn(state):
         return discards
     kongs = _own_kongs(own, fours) if state.wall_left and (fours or own.melds) else ()
-    if can_self_draw(state):
+    if not state.is_declared if state.rules.manual_win else can_self_draw(state):
         return (_WIN,) if is_last(state) else (_WIN, *kongs, *discards)
     return (*kongs, *discards) if kongs else discards
 
@@ -82,6 +94,21 @@ def _of_hand(
     others = tuple(_DISCARDS[tile] for tile in kinds if tile // 9 != void)
     fours = tuple(tile for tile in kinds if tile // 9 != void and tiles.count(tile) == COPIES)
     return (unwanted if unwanted and void_first else unwanted + others), fours
+
+
+def _before_void(
+    own: SeatState, discards: tuple[Action, ...], fours: tuple[Tile, ...]
+) -> tuple[tuple[Action, ...], tuple[Tile, ...]]:
+    """报缺: a suit that is not held may be announced. What was laid down may not become the void suit.
+
+    Nor may all three suits be laid down. (Only concealed kongs could do that: a seat that claims before its
+    first discard has no other meld yet.)
+    """
+    laid = {meld.tile // 9 for meld in own.melds}
+    held = laid.union(tile // 9 for tile in own.tiles)
+    announced = tuple(void for void in _VOIDS if void.suit not in held)
+    allowed = tuple(one for one in discards if isinstance(one, Discard) and one.tile // 9 not in laid)
+    return (*announced, *allowed), tuple(tile for tile in fours if len(laid | {tile // 9}) < len(_VOIDS))
 
 
 def _own_kongs(own: SeatState, fours: tuple[Tile, ...]) -> tuple[Action, ...]:

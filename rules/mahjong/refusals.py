@@ -17,7 +17,10 @@ def refusal(state: HandState, seat: int, action: Action) -> Refusal:
     """Why `action`, which is not legal for `seat`, is refused."""
     if state.stage is Stage.ENDED:
         return Refusal(Code.HAND_OVER)
-    if seat not in SEATS or state.seats[seat].is_out:
+    is_asked = seat in SEATS and (
+        not state.seats[seat].is_out if state.trial is None else state.trial.seat != seat
+    )
+    if not is_asked:
         return Refusal(Code.NOT_ASKED)
     if state.answers[seat] is not None:
         return Refusal(Code.ALREADY_ANSWERED)
@@ -70,7 +73,7 @@ def _in_turn(state: HandState, seat: int, action: Action) -> Refusal:
     own = state.seats[seat]
     match action:
         case Discard(tile):
-            return _void_left(state, seat) if tile in own.tiles else _tile(Code.TILE_NOT_HELD, tile)
+            return _no_discard(state, seat, tile)
         case Kong(tile):
             return _no_kong(state, seat, tile)
         case Win():
@@ -79,6 +82,13 @@ def _in_turn(state: HandState, seat: int, action: Action) -> Refusal:
             return Refusal(Code.NOT_POSSIBLE)
         case _:
             assert_never(action)
+
+
+def _no_discard(state: HandState, seat: int, tile: Tile) -> Refusal:
+    own = state.seats[seat]
+    if tile not in own.tiles:
+        return _tile(Code.TILE_NOT_HELD, tile)
+    return _tile(Code.MELDED_SUIT, tile) if own.void is None else _void_left(state, seat)
 
 
 def _no_kong(state: HandState, seat: int, tile: Tile) -> Refusal:

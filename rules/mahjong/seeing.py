@@ -59,7 +59,7 @@ def seat_view(state: HandState, seat: int) -> SeatView:
         void=_own_void(own.void, state.answers[seat]),
         legal=legal,
         window=None if window is None else WindowView(window.tile, window.source, window.is_kong),
-        win_offer=_offer(state, seat) if Win() in legal else None,
+        win_offer=_offer(state, seat) if Win() in legal and not state.rules.manual_win else None,
         bar=None if state.rules.pass_rule is PassRule.OFF else own.bar,
         answered=state.answers[seat],
     )

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from rules.mahjong.actions import Verdict
 from rules.mahjong.fan import Score
 from rules.mahjong.melds import MeldKind
 from rules.mahjong.money import Payment, Reason
 from rules.mahjong.options import KongShotEffect, LateKong
-from rules.mahjong.state import HandState, KongTakings, WonHand
+from rules.mahjong.state import HandState, KongTakings, WonHand, after
 from rules.mahjong.tiles import Tile
 from rules.mahjong.views import Stage
 
@@ -64,6 +65,16 @@ def shot_payments(state: HandState, kong: KongTakings, winners: tuple[int, ...])
 def given_back(kong: KongTakings, reason: Reason) -> tuple[Payment, ...]:
     """退: what the kong's owner still holds of it goes back to those who paid, out or not."""
     return tuple(Payment(kong.seat, paid.payer, paid.points, reason) for paid in kong.payments)
+
+
+def fines(state: HandState, seat: int, verdict: Verdict) -> tuple[Payment, ...]:
+    """诈胡的罚: full to each of the others, out or not, or `flat_penalty` to nobody; half is rounded up."""
+    flat = state.rules.flat_penalty
+    points = state.rules.full_points if flat is None else flat
+    if verdict is Verdict.HALF:
+        points = (points + 1) // 2
+    receivers = after(seat) if flat is None else (None,)
+    return tuple(Payment(seat, receiver, points, Reason.FALSE_WIN) for receiver in receivers if points)
 
 
 def next_dealer(state: HandState) -> int:

@@ -13,7 +13,7 @@ from rules.mahjong.actions import Action
 from rules.mahjong.fan import Score
 from rules.mahjong.melds import Meld, MeldKind
 from rules.mahjong.money import Payment
-from rules.mahjong.options import Exchange, Rules, RulesError, VoidChoice
+from rules.mahjong.options import Exchange, Rules, VoidChoice, validated
 from rules.mahjong.tiles import ALL_TILES, TILE_COUNT, Suit, Tile
 from rules.mahjong.views import Act, Did, Stage
 
@@ -58,6 +58,30 @@ class Window:
 
 
 @dataclass(frozen=True, slots=True)
+class Calls:
+    """收窗以后: a window that takes no more answers, and what its seats called; a false win stands as a pass.
+
+    `passed` are the seats that could have won and let it be.
+    """
+
+    window: Window
+    answers: tuple[Action | None, ...] = field(repr=False)
+    passed: tuple[int, ...] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """诈胡待罚: the seat whose false win the three others judge now, `waiting` those who are judged next.
+
+    `calls` is None for a false self-draw.
+    """
+
+    seat: int
+    calls: Calls | None = None
+    waiting: tuple[int, ...] = field(default=(), repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class KongTakings:
     """杠钱: one kong and what its owner still holds of it; `payments` is () once given away."""
 
@@ -85,7 +109,8 @@ class HandState:
     `front` is how many tiles have left the wall. `drawn` is the tile of this turn's last draw while it is the
     seat's own turn; `turn_draws` all that were drawn in this turn. `chain` are the kongs made in this turn,
     as places in `takings`. `answers` are those given in the open decision. `may_lift`: the seat has just
-    ponged a tile it could have won with, and its discard decides whether it stays barred (退牌).
+    ponged a tile it could have won with, and its discard decides whether it stays barred (退牌). A win on
+    the tile just drawn that was declared falsely and forgiven is `is_declared` (实战模式).
     `step` names the open decision; it grows with every tile laid before everybody, whether or not that opens
     a window, so that the numbers on buttons do not tell. `discards_made` counts discards and added kongs.
     """
@@ -105,6 +130,8 @@ class HandState:
     turn_draws: tuple[Tile, ...] = field(default=(), repr=False)
     chain: tuple[int, ...] = ()
     may_lift: bool = field(default=False, repr=False)
+    is_declared: bool = False
+    trial: Trial | None = None
     window: Window | None = None
     answers: tuple[Action | None, ...] = field(default=NO_ANSWERS, repr=False)
     takings: tuple[KongTakings, ...] = ()
@@ -126,10 +153,10 @@ def start(rules: Rules, dealer: int, dice: tuple[int, int, int, int], wall: tupl
     """发牌: the hand as dealt, at its first decision (rules §2).
 
     Raises:
-        RulesError: for an option that the engine does not play.
+        RulesError: for an impossible combination of options.
         ValueError: for a wall that is not the 108 tiles, a dealer or dice that do not exist.
     """
-    refuse_unplayable(rules)
+    validated(rules)
     if tuple(sorted(wall)) != ALL_TILES:
         raise ValueError(f"a wall of 108 tiles, four of each, is expected: {len(wall)} tiles are given")
     if dealer not in SEATS or len(dice) != len(SEATS) or not all(1 <= die <= 6 for die in dice):  # noqa: PLR2004
@@ -140,23 +167,16 @@ def start(rules: Rules, dealer: int, dice: tuple[int, int, int, int], wall: tupl
         dice=dice,
         wall=wall,
         front=DEALT,
-        stage=Stage.VOID if rules.exchange is Exchange.OFF else Stage.EXCHANGE,
+        stage=void_stage(rules) if rules.exchange is Exchange.OFF else Stage.EXCHANGE,
         turn=dealer,
         seats=_dealt(dealer, wall),
         last=Act(Did.DEALT, dealer),
     )
 
 
-def refuse_unplayable(rules: Rules) -> None:
-    """Options that the engine does not play are refused, never played wrongly.
-
-    Raises:
-        RulesError: naming the option.
-    """
-    if rules.void is not VoidChoice.DECLARE:
-        raise RulesError(f"void = {rules.void} cannot be played yet: declare is expected")
-    if rules.manual_win:
-        raise RulesError("manual_win = true cannot be played yet: false is expected")
+def void_stage(rules: Rules) -> Stage:
+    """定缺: a stage of its own where it is declared; otherwise it comes with the first discards."""
+    return Stage.VOID if rules.void is VoidChoice.DECLARE else Stage.TURN
 
 
 def _dealt(dealer: int, wall: tuple[Tile, ...]) -> tuple[SeatState, ...]:

@@ -18,6 +18,7 @@ Tile: TypeAlias = int
 Suit: TypeAlias = int
 
 SUIT_LETTERS = "mps"
+SUITS: tuple[Suit, ...] = (0, 1, 2)
 KINDS = 27
 COPIES = 4
 TILE_COUNT = KINDS * COPIES

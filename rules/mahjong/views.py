@@ -38,6 +38,10 @@ class Did(StrEnum):
     KONGED = "konged"
     ROBBED = "robbed"
     WON = "won"
+    ANNOUNCED = "announced"
+    ACCUSED = "accused"
+    PUNISHED = "punished"
+    FORGIVEN = "forgiven"
     ENDED = "ended"
 
 
@@ -66,7 +70,8 @@ class WinShown:
 class SeatShown:
     """一家的明牌: what everybody may see of a seat.
 
-    `void` is None until it is public; `river` lacks the tiles that others claimed.
+    `void` is None until it is public; `river` lacks the tiles that others claimed. A seat that is out without
+    a `win` has been put out by a false one.
     """
 
     seat: int
@@ -117,6 +122,7 @@ class SeatView:
     `tiles` is sorted and lacks `drawn`; `legal` is in the order of the buttons; `window` is the open window
     (also for seats that have nothing to answer); `bar` is the doublings that a win on others' tiles must
     exceed (过手胡), None when nothing is barred; `answered` is this seat's own answer in the open decision.
+    Under `manual_win` there is no `win_offer`, and no screen shows `bar`: it would tell what was passed.
     """
 
     table: TableView

@@ -2,50 +2,77 @@
 
 from __future__ import annotations
 
-from rules.mahjong.actions import Kong, Pong, Win
-from rules.mahjong.course import Course, go_on, stand
+from rules.mahjong.actions import Kong, Pass, Pong, Win
+from rules.mahjong.course import Course, announce_missing, go_on, stand
 from rules.mahjong.events import Barred, Closed, Konged, KongSpent, Paid, Ponged, Robbed, Taken, Won
 from rules.mahjong.fan import Score
 from rules.mahjong.melds import MeldKind
 from rules.mahjong.options import MultiWin, PassRule
 from rules.mahjong.settlement import shot_payments, win_payments
-from rules.mahjong.state import SEATS, HandState, Window, WonHand, after
-from rules.mahjong.winning import shot_score
+from rules.mahjong.state import SEATS, Calls, HandState, Trial, Window, WonHand, after
+from rules.mahjong.trials import accuse
+from rules.mahjong.winning import can_win_on, shot_score
 
-_WIN = Win()
+_WIN, _PASS = Win(), Pass()
 
 
 def close(course: Course, window: Window) -> None:
-    """Wins first, then a pong or kong, then play goes on."""
+    """No more answers: false wins are judged first, then the true calls come to what they come to."""
     state = course.state
     barred = _barred(state, window)
-    winners = _winners(state, window)
+    false = _false_wins(state, window)
+    answers = tuple(_PASS if seat in false else state.answers[seat] for seat in SEATS)
     course.tell(Closed())
     for seat, worth in barred:
         course.tell(Barred(seat, worth.doublings))
+    judge(course, Calls(window, answers, tuple(seat for seat, _ in barred)), false)
+
+
+def judge(course: Course, calls: Calls, false: tuple[int, ...]) -> None:
+    """The next false win, with a vote of its own; when there is none left, the true calls."""
+    if false:
+        accuse(course, Trial(false[0], calls, false[1:]))
+    else:
+        _settle(course, calls)
+
+
+def _settle(course: Course, calls: Calls) -> None:
+    """Wins first, then a pong or kong, then play goes on."""
+    window, winners = calls.window, _winners(course.state, calls)
     if winners:
         _win(course, window, winners)
         return
     for seat in SEATS:
-        match state.answers[seat]:
+        match calls.answers[seat]:
             case Pong():
-                _pong(course, window, seat, barred)
+                _pong(course, calls, seat)
                 return
             case Kong():
                 _melded_kong(course, window, seat)
                 return
-    if window.is_kong:
+    if window.is_kong and len(course.state.active) > 1:
         stand(course, window.source, window.tile, MeldKind.ADDED_KONG)
     else:
         go_on(course, window.source)
 
 
-def _winners(state: HandState, window: Window) -> tuple[tuple[int, Score], ...]:
+def _false_wins(state: HandState, window: Window) -> tuple[int, ...]:
+    """诈胡: who declared a win that is none, or that is barred, in turn order after the source."""
+    if not state.rules.manual_win:
+        return ()
+    return tuple(
+        seat
+        for seat in after(window.source)
+        if state.answers[seat] == _WIN and not can_win_on(state, window, seat)
+    )
+
+
+def _winners(state: HandState, calls: Calls) -> tuple[tuple[int, Score], ...]:
     """一炮多响: who called a win, in turn order after the source, with its worth."""
     called = [
         (seat, worth)
-        for seat in after(window.source)
-        if state.answers[seat] == _WIN and (worth := shot_score(state, window, seat)) is not None
+        for seat in after(calls.window.source)
+        if calls.answers[seat] == _WIN and (worth := shot_score(state, calls.window, seat)) is not None
     ]
     return tuple(called[:1] if state.rules.multi_win is MultiWin.NEAREST else called)
 
@@ -59,6 +86,7 @@ def _barred(state: HandState, window: Window) -> tuple[tuple[int, Score], ...]:
         for seat in SEATS
         if _WIN in window.options[seat]
         and state.answers[seat] not in (None, _WIN)
+        and can_win_on(state, window, seat)
         and (worth := shot_score(state, window, seat)) is not None
     )
 
@@ -67,6 +95,7 @@ def _win(course: Course, window: Window, winners: tuple[tuple[int, Score], ...])
     step = course.state.step
     course.tell(Robbed(window.source, window.tile) if window.is_kong else Taken(window.source))
     for seat, worth in winners:
+        announce_missing(course, seat, window.tile)
         course.tell(Won(WonHand(seat, window.tile, window.source, worth, step)))
         course.tell(Paid(win_payments(course.state, seat, window.source, worth)))
     if window.is_shot:
@@ -83,9 +112,9 @@ def _spend_kong(course: Course, winners: tuple[int, ...]) -> None:
         course.tell(KongSpent(place, payments))
 
 
-def _pong(course: Course, window: Window, seat: int, barred: tuple[tuple[int, Score], ...]) -> None:
+def _pong(course: Course, calls: Calls, seat: int) -> None:
     """碰. With `retreat_rule`, one that was free until this very window may be freed by its discard."""
-    was_free = course.state.rules.retreat_rule and any(other == seat for other, _ in barred)
+    window, was_free = calls.window, course.state.rules.retreat_rule and seat in calls.passed
     course.tell(Taken(window.source))
     course.tell(Ponged(seat, window.tile, window.source, may_lift=was_free))
 

@@ -11,7 +11,7 @@ from rules.mahjong.state import start
 from rules.mahjong.views import Stage
 from rules.refusal import Refusal
 from rules.table import events as e
-from rules.table.holding import follow, hold_for
+from rules.table.holding import follow, hold_after, is_timed_window
 from rules.table.settling import finish_hand
 from rules.table.state import Chair, Held, Phase, Running, SeatClock, TableState
 
@@ -151,10 +151,18 @@ def _resumed(state: TableState, at: datetime) -> TableState:
             None if clock is None else SeatClock(clock.step, at, at + (clock.deadline - clock.started_at))
             for clock in running.clocks
         )
-        running = replace(running, paced_from=at, clocks=clocks)
+        window = timedelta(seconds=state.terms.tempo.manual_window_s)
+        running = replace(running, paced_from=at, clocks=clocks, held=_held_until(running, at + window))
     soon = at + timedelta(seconds=state.terms.tempo.next_hand_s)
     next_hand_at = soon if state.phase is Phase.BETWEEN else None
     return replace(state, suspended_until=None, running=running, next_hand_at=next_hand_at, paused_by=None)
+
+
+def _held_until(running: Running, until: datetime | None) -> Held | None:
+    """A hold that is a window's time ends then; any other one as it did, since nobody answers against it."""
+    if running.held is None or until is None or not is_timed_window(running.state):
+        return running.held
+    return replace(running.held, until=until)
 
 
 def _extended(state: TableState, by: timedelta) -> TableState:
@@ -169,7 +177,8 @@ def _extended(state: TableState, by: timedelta) -> TableState:
             None if clock is None else replace(clock, deadline=clock.deadline + by)
             for clock in running.clocks
         )
-        running = replace(running, clocks=clocks)
+        until = None if running.held is None else running.held.until + by
+        running = replace(running, clocks=clocks, held=_held_until(running, until))
     return replace(
         state,
         running=running,
@@ -211,7 +220,7 @@ def _answered(state: TableState, event: e.Answered) -> TableState:
     after, snapshot = outcome
     held = running.held
     if snapshot is not None:
-        until = event.at + hold_for(running.seed, after.discards_made, state.terms.tempo)
+        until = event.at + hold_after(running.seed, after, state.terms.tempo)
         held = Held(snapshot, until)
     elif held is not None:
         held = replace(held, answers=(*held.answers, (event.seat, event.action)))

@@ -38,3 +38,18 @@ def follow(state: HandState, seat: int, action: Action) -> tuple[HandState, Hand
 def hold_for(seed: bytes, discards_made: int, tempo: Tempo) -> timedelta:
     """How long: drawn from the hand's secret seed, so that nobody can foresee or influence it."""
     return timedelta(milliseconds=hold_ms(seed, discards_made, tempo.hold_low_ms, tempo.hold_high_ms))
+
+
+def hold_after(seed: bytes, state: HandState, tempo: Tempo) -> timedelta:
+    """How long the tile just laid before everybody is held.
+
+    实战模式: everybody is asked about every tile for a fixed time, and the hold is that time.
+    """
+    if state.rules.manual_win:
+        return timedelta(seconds=tempo.manual_window_s)
+    return hold_for(seed, state.discards_made, tempo)
+
+
+def is_timed_window(state: HandState) -> bool:
+    """实战模式: a window that closes with the hold, and has no clocks of its own."""
+    return state.rules.manual_win and state.stage is Stage.WINDOW

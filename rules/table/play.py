@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from rules.mahjong.actions import Action
+from rules.mahjong.actions import Action, Pass
 from rules.mahjong.legal import awaited, legal_actions
 from rules.mahjong.seeing import seat_view
 from rules.mahjong.settlement import next_dealer
@@ -15,7 +15,7 @@ from rules.refusal import Code, Refusal
 from rules.table import events as e
 from rules.table.dealing import Deals, next_hand
 from rules.table.evolve import evolve
-from rules.table.holding import follow
+from rules.table.holding import follow, is_timed_window
 from rules.table.state import Phase, Running, TableState
 
 HEALTHY = timedelta(seconds=60)
@@ -143,6 +143,8 @@ def start_clock(state: TableState, seat: int, hand: int, step: int, at: datetime
     running = state.running
     if running is None or running.number != hand or running.state.step != step:
         return ()
+    if is_timed_window(running.state):
+        return ()
     is_person = state.chairs[seat].person is not None
     if not is_person or running.clocks[seat] is not None or seat not in awaited(running.state):
         return ()
@@ -157,13 +159,22 @@ def start_clock(state: TableState, seat: int, hand: int, step: int, at: datetime
     return (e.ClockStarted(seat, hand, step, at + span, at),)
 
 
-def reveal(state: TableState, at: datetime) -> tuple[e.TableEvent, ...]:
-    """放行 after the hold."""
-    if state.running is None or state.running.held is None:
+def reveal(state: TableState, at: datetime, heard_at: datetime | None = None) -> tuple[e.TableEvent, ...]:
+    """放行 after the hold. 实战模式: the window closes with it, and who has not answered has passed.
+
+    `heard_at` is when Telegram last answered the bot; while that is too long ago such a window stays open.
+    """
+    running = state.running
+    if running is None or running.held is None:
         return ()
-    revealed = e.Revealed(at)
-    after = fold(state, (revealed,))
-    return (revealed, *(closing(after, at) or deserted(after, at)))
+    silent = awaited(running.state) if is_timed_window(running.state) else ()
+    is_deaf = heard_at is not None and at - heard_at > HEALTHY
+    if is_deaf and any(not state.chairs[seat].plays_itself for seat in silent):
+        return (e.ClocksExtended(float(state.terms.tempo.base_s), at),)
+    passed = tuple(e.Answered(seat, Pass(), e.Source.CLOCK, at) for seat in silent)
+    events: tuple[e.TableEvent, ...] = (*passed, e.Revealed(at))
+    after = fold(state, events)
+    return (*events, *(closing(after, at) or deserted(after, at)))
 
 
 def closing(state: TableState, at: datetime) -> tuple[e.TableEvent, ...]:

@@ -12,12 +12,14 @@ from rules.mahjong.options import Rules
 class Tempo:
     """时钟: seconds a person has. `bank_s` is shared by all own turns of a hand, not by windows.
 
+    `manual_window_s` is fixed (实战模式): such a window closes then, whoever has answered, never earlier.
     `hold_low_ms`..`hold_high_ms` is how long nothing follows a discard on any screen (防读牌).
     """
 
     base_s: int = 25
     bank_s: int = 60
     window_s: int = 15
+    manual_window_s: int = 6
     hold_low_ms: int = 2000
     hold_high_ms: int = 4000
     auto_start_s: int = 30

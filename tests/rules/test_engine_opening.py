@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from rules.mahjong.legal import awaited, legal_actions
-from rules.mahjong.options import Rules, RulesError, VoidChoice, rules_from
+from rules.mahjong.options import Rules, RulesError, rules_from
 from rules.mahjong.seeing import seat_view, table_view
 from rules.mahjong.state import start
 from rules.mahjong.tiles import ALL_TILES, compact, parse
@@ -130,9 +130,13 @@ def test_three_of_one_suit_are_given_away_where_the_rules_say_so() -> None:
 
 
 @pytest.mark.parametrize(
-    "rules",
-    [replace(Rules(), void=VoidChoice.FIRST_DISCARD), replace(Rules(), manual_win=True, forced_last=0)],
+    ("rules", "both"),
+    [
+        (replace(Rules(), retreat_rule=True), "retreat_rule.+pass_rule"),
+        (replace(Rules(), manual_win=True), "manual_win.+forced_last"),
+        (replace(Rules(), pig_pays="flat"), "pig_pays.+flat_penalty"),
+    ],
 )
-def test_what_cannot_be_played_is_refused_at_the_start(rules: Rules) -> None:
-    with pytest.raises(RulesError, match="cannot be played yet"):
+def test_an_impossible_combination_is_refused_at_the_start(rules: Rules, both: str) -> None:
+    with pytest.raises(RulesError, match=both):
         start(rules, 0, DICE, ALL_TILES)

@@ -23,7 +23,7 @@ from rules.mahjong.evolve import evolve
 from rules.mahjong.legal import awaited, legal_actions
 from rules.mahjong.money import Reason, totals
 from rules.mahjong.seeing import seat_view, table_view
-from rules.mahjong.state import SEATS, HandState, Window
+from rules.mahjong.state import SEATS, HandState, Trial, Window
 from rules.mahjong.tiles import ALL_TILES
 from rules.mahjong.views import Stage
 from rules.refusal import Refusal
@@ -39,7 +39,7 @@ EVERY_ACTION: tuple[Action, ...] = (
     Win(),
     Pass(),
 )
-_TO_THE_OUT = {Reason.KONG_REFUND, Reason.KONG_CANCEL, Reason.PIG}
+_TO_THE_OUT = {Reason.KONG_REFUND, Reason.KONG_CANCEL, Reason.PIG, Reason.FALSE_WIN}
 
 
 def assert_conserved(state: HandState) -> None:
@@ -78,12 +78,19 @@ def assert_books(before: HandState, state: HandState) -> None:
 
 
 def assert_asked(state: HandState) -> None:
-    """Somebody is awaited until the end; nobody who is out, and nobody without an answer to give."""
+    """Somebody is awaited until the end; nobody who is out but in a vote, nobody without an answer."""
     waiting = awaited(state)
     asked = [seat for seat in SEATS if legal_actions(state, seat)]
     assert set(waiting) <= set(asked)
     assert bool(waiting) == (state.stage is not Stage.ENDED)
-    assert not any(state.seats[seat].is_out for seat in asked)
+    if state.stage is Stage.VOTE:
+        assert state.trial is not None
+        assert state.trial.seat not in asked
+        assert all(
+            state.answers[seat] is not None for seat in SEATS if seat not in (*asked, state.trial.seat)
+        )
+    else:
+        assert not any(state.seats[seat].is_out for seat in asked)
     if state.stage is Stage.TURN:
         assert list(waiting) == asked == [state.turn]
     if state.stage is Stage.WINDOW:
@@ -127,6 +134,7 @@ def disguised(state: HandState, seat: int, rng: random.Random) -> HandState:
         drawn=drawn,
         answers=_others_changed(state, seat, rng),
         window=_window_changed(state, seat, rng),
+        trial=_trial_changed(state.trial, rng),
     )
 
 
@@ -135,6 +143,8 @@ def _others_changed(state: HandState, seat: int, rng: random.Random) -> tuple[Ac
         choices: tuple[Action | None, ...] = (None, DeclareVoid(0), DeclareVoid(2))
     elif state.stage is Stage.WINDOW:
         choices = (None, Pass(), Win(), Pong())
+    elif state.stage is Stage.VOTE:
+        choices = (None, Penalty(Verdict.HALF), Penalty(Verdict.FORGIVE))
     else:
         return state.answers
     return tuple(state.answers[other] if other == seat else rng.choice(choices) for other in SEATS)
@@ -147,6 +157,14 @@ def _window_changed(state: HandState, seat: int, rng: random.Random) -> Window |
     options = state.window.options
     changed = tuple(options[other] if other == seat else rng.choice(choices) for other in SEATS)
     return replace(state.window, options=changed)
+
+
+def _trial_changed(trial: Trial | None, rng: random.Random) -> Trial | None:
+    """Who is judged next, and who called what, is not public either."""
+    if trial is None or trial.calls is None:
+        return trial
+    calls = replace(trial.calls, answers=(Pass(),) * 4, passed=(rng.randrange(4),))
+    return replace(trial, calls=calls, waiting=(rng.randrange(4),))
 
 
 def assert_refused(state: HandState, seat: int, action: Action) -> None:

@@ -17,7 +17,7 @@ from typing import TypeAlias
 from rules.mahjong.actions import Action, DeclareVoid, Discard, Kong, Pass, Pong, Win
 from rules.mahjong.decide import act
 from rules.mahjong.legal import awaited, legal_actions
-from rules.mahjong.options import Rules
+from rules.mahjong.options import PROFILES, Rules, rules_document, rules_from
 from rules.mahjong.record import record, replay
 from rules.mahjong.seeing import seat_view
 from rules.mahjong.settlement import next_dealer
@@ -25,12 +25,15 @@ from rules.mahjong.shuffle import Deal
 from rules.mahjong.state import SEATS, HandState, start
 from rules.mahjong.tiles import ALL_TILES, Tile
 from rules.mahjong.views import Stage
+from rules.mahjong.winning import self_draw_score, shot_score
 from rules.players import easy
 from tests.support import invariants
+from tests.support.random_rules import random_rules
 
 Style: TypeAlias = Callable[[HandState, int, random.Random], Action]
 THOROUGH_EVERY = 100
 LEAK_EVERY = 1
+FALSE_WINS = 0.004
 
 
 def play_hand(rules: Rules, seed: int, number: int, *, checked: bool = True) -> HandState:
@@ -79,7 +82,18 @@ def _next_to_answer(state: HandState, rng: random.Random) -> int:
 
 
 def _at_random(state: HandState, seat: int, rng: random.Random) -> Action:
-    return rng.choice(legal_actions(state, seat))
+    legal = legal_actions(state, seat)
+    action = rng.choice(legal)
+    return action if _dares(state, seat, action, rng) else legal[-1]
+
+
+def _dares(state: HandState, seat: int, action: Action, rng: random.Random) -> bool:
+    """实战模式: a win that is none is declared now and then, not whenever it is offered."""
+    if action != Win() or not state.rules.manual_win:
+        return True
+    window = state.window
+    worth = self_draw_score(state) if window is None else shot_score(state, window, seat)
+    return worth is not None or rng.random() < FALSE_WINS
 
 
 def _by_feel(state: HandState, seat: int, rng: random.Random) -> Action:
@@ -87,13 +101,15 @@ def _by_feel(state: HandState, seat: int, rng: random.Random) -> Action:
     legal = legal_actions(state, seat)
     for action in legal:
         match action:
-            case Win() if rng.random() < 0.9:
+            case Win() if rng.random() < 0.9 and _dares(state, seat, action, rng):
                 return action
             case Kong() if rng.random() < 0.8:
                 return action
             case Pong() if rng.random() < 0.5:
                 return action
             case Pass():
+                return action
+            case DeclareVoid() if state.stage is Stage.TURN:
                 return action
             case DeclareVoid():
                 return DeclareVoid(_shortest(state.seats[seat].tiles))
@@ -174,6 +190,21 @@ def run(rules: Rules, hands: int, seed: int, *, checked: bool = True) -> Counter
     return seen
 
 
+def run_house_rules(hands: int, seed: int) -> Counter[str]:
+    """As many hands, each by random rules of its own."""
+    seen: Counter[str] = Counter()
+    for number in range(hands):
+        rules = random_rules(random.Random(f"rules {seed}/{number}"))
+        try:
+            state = play_hand(rules, seed, number)
+        except Exception as error:
+            raise AssertionError(
+                f"hand {number} of seed {seed} by {rules_document(rules)}: {error}"
+            ) from error
+        seen.update(set(_found(state)))
+    return seen
+
+
 def _found(state: HandState) -> list[str]:
     steps = Counter(won.step for won in state.wins)
     found = [payment.reason.value for payment in state.ledger]
@@ -187,10 +218,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hands", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--profile", choices=[*PROFILES, "random"], default="qq_chengdu")
+    parser.add_argument("--manual", action="store_true", help="wins are not checked before they are declared")
     parser.add_argument("--unchecked", action="store_true", help="only play, to measure the engine")
     options = parser.parse_args()
     began = time.perf_counter()
-    seen = run(Rules(), options.hands, options.seed, checked=not options.unchecked)
+    if options.profile == "random":
+        seen = run_house_rules(options.hands, options.seed)
+    else:
+        manual = {"manual_win": True, "forced_last": 0} if options.manual else {}
+        rules = rules_from({"profile": options.profile, **manual})
+        seen = run(rules, options.hands, options.seed, checked=not options.unchecked)
     took = time.perf_counter() - began
     lines = [f"{name:24}{count:8} hands" for name, count in seen.most_common()]
     lines.append(f"{options.hands} hands in {took:.1f} s: {options.hands / took:.0f} hands/s")

@@ -7,6 +7,7 @@ refusal-not-possible = That cannot be done now
 refusal-already-answered = You have answered; it cannot be changed
 refusal-void-first = The void suit goes first ({ $count } left)
 refusal-void-tile = { $tile } is of your void suit
+refusal-melded-suit = You have laid down tiles of the suit of { $tile }: it cannot be your void suit
 refusal-tile-not-held = You do not hold { $tile }
 refusal-must-win = Near the end of the wall a win must be taken
 refusal-barred = You passed a win of { $doublings }: until you draw, only a bigger one counts

@@ -7,6 +7,7 @@ refusal-not-possible = 这手做不了
 refusal-already-answered = 你已经选过了，不能改
 refusal-void-first = 先打完缺门（还有 { $count } 张）
 refusal-void-tile = { $tile } 是你的缺门，不能要
+refusal-melded-suit = 你碰杠过 { $tile } 这一门，不能拿它定缺
 refusal-tile-not-held = 你手里没有 { $tile }
 refusal-must-win = 最后几张，能胡必须胡
 refusal-barred = 你过了 { $doublings } 的胡，摸牌前只能胡更大的
