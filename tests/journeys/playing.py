@@ -9,14 +9,14 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from bot.callback_data import Play, unpack
+from bot.callback_data import Keypad, Play, unpack
 from bot.sandbox import Person, PressResult, VisibleButton, VisibleMessage
 from rules.mahjong.actions import Action, Discard, Pass
 from rules.mahjong.legal import awaited, legal_actions
 from rules.mahjong.state import HandState
 from rules.mahjong.tiles import Tile
 from rules.mahjong.views import Stage as HandStage
-from rules.table.state import Phase, TableState
+from rules.table.state import Phase, Running, TableState
 from tests.journeys import truth
 from tests.journeys.watch import Watch
 from tests.support.stage import Stage, stacked, stage
@@ -69,15 +69,16 @@ class Players:
     presses: int = 0
     promised: dict[tuple[int, int], int] = field(default_factory=dict)
 
-    @property
     def state(self) -> TableState:
         return self.play.states[self.table][-1]
 
-    @property
-    def hand(self) -> HandState:
-        running = self.state.running
+    def running(self) -> Running:
+        running = self.state().running
         assert running is not None, "no hand is running"
-        return running.state
+        return running
+
+    def hand(self) -> HandState:
+        return self.running().state
 
     def person(self, seat: int) -> Person:
         """Who sits there; people sit down in their order."""
@@ -91,21 +92,20 @@ class Players:
     async def asked(self) -> tuple[int, ...]:
         """Waits until people are asked; the seats whose answer is open, () once the hand is over."""
         while True:
-            running = self.state.running
+            running = self.state().running
             if running is None:
                 return ()
             if running.held is not None and running.state.stage is not HandStage.WINDOW:
                 await self.wait((running.held.until - self.play.clock.now()).total_seconds())
                 continue
-            seats = [seat for seat in awaited(running.state) if not self.state.chairs[seat].plays_itself]
+            seats = [seat for seat in awaited(running.state) if not self.state().chairs[seat].plays_itself]
             if seats:
                 return tuple(seats)
             await self.wait(0.5)
 
     async def panel_for(self, seat: int, action: Action) -> tuple[VisibleMessage, VisibleButton]:
         """The seat's panel as soon as it shows a button for the answer to the open decision."""
-        running = self.state.running
-        assert running is not None
+        running = self.running()
         wanted = Play(self.table, running.number, running.state.step, truth.act_of(action))
         until = self.play.clock.now() + timedelta(seconds=A_PANEL_COMES_WITHIN_S)
         while True:
@@ -126,6 +126,22 @@ class Players:
         await self.watch.look()
         return result
 
+    async def key(self, seat: int, label: str) -> tuple[PressResult, PressResult]:
+        """A key of the board, pressed twice: what the alert shows first, and what the second press brings."""
+        running = self.running()
+        step = running.state.step
+        for _ in range(20):
+            board = await self.play.card(f"第 {running.number}/")
+            keys = [unpack(button.data) for row in board.rows for button in row]
+            if any(isinstance(one, Keypad) and one.step == step for one in keys):
+                break
+            await self.wait(1)
+        first = await self.play.press(self.person(seat), board, label)
+        await self.watch.look()
+        second = await self.play.press(self.person(seat), board, label)
+        await self.watch.look()
+        return first, second
+
     async def follow(self, *lines: str) -> None:
         """These answers, one after the other, each as soon as it may be given: `"2 pong"`, `"0 void s"` …"""
         for line in lines:
@@ -142,27 +158,27 @@ class Players:
         """Everybody plays idly until it is the seat's own turn."""
         while True:
             asked = await self.asked()
-            if asked == (seat,) and self.hand.stage is HandStage.TURN:
+            if asked == (seat,) and self.hand().stage is HandStage.TURN:
                 return
             await self._one_answer(asked[0])
 
     async def _one_answer(self, seat: int) -> None:
-        await self.answer(seat, idle(self.hand, seat, legal_actions(self.hand, seat)))
+        await self.answer(seat, idle(self.hand(), seat, legal_actions(self.hand(), seat)))
 
     async def play_hand(self, choose: Choice, order: Callable[[Sequence[int]], int] = min) -> None:
         """The running hand to its end; `order` picks who answers first where several are asked."""
-        number = len(self.state.finished) + 1
-        while self.state.running is not None and self.state.running.number == number:
+        number = len(self.state().finished) + 1
+        while len(self.state().finished) < number:
             seats = await self.asked()
             if not seats:
-                continue
+                return
             seat = order(seats)
-            await self.answer(seat, choose(self.hand, seat, legal_actions(self.hand, seat)))
+            await self.answer(seat, choose(self.hand(), seat, legal_actions(self.hand(), seat)))
 
     async def until_hand(self, number: int) -> None:
         """Time passes until that hand is dealt."""
         for _ in range(30):
-            if self.state.hands_dealt >= number:
+            if self.state().hands_dealt >= number:
                 return
             await self.wait(1)
         raise AssertionError(f"hand {number} does not begin")
@@ -173,7 +189,7 @@ class Players:
 
     @property
     def is_over(self) -> bool:
-        return self.state.phase is Phase.ENDED
+        return self.state().phase is Phase.ENDED
 
 
 @asynccontextmanager
@@ -181,8 +197,8 @@ async def players_at_a_table(
     folder: Path, *walls: tuple[Tile, ...], terms: str = "2局", **options: Any
 ) -> AsyncIterator[Players]:
     """Four people at a table whose first hand is dealt, from these walls where some are given."""
-    deals = {"deals": stacked(walls)} if walls else {}
-    async with stage(folder / "x.sqlite3", **deals, **options) as play:
+    given: dict[str, Any] = {"deals": stacked(walls)} if walls else {}
+    async with stage(folder / "x.sqlite3", **given, **options) as play:
         players = Players(play, Watch(play))
         await play.four_people()
         await play.seated_table(terms)

@@ -17,11 +17,11 @@ from tests.support.stage import stacked, stage
 
 async def play_made_hand(players: Players, number: int, made: MadeHand) -> None:
     """One hand along its script, to its settlement on everybody's screen."""
-    assert players.state.dealer == made.dealer
+    assert players.state().dealer == made.dealer
     script = Script.of(*made.script)
     await players.play_hand(script)
     assert script.lines == []
-    done = players.state.finished[number - 1]
+    done = players.state().finished[number - 1]
     assert tuple(won.seat for won in done.state.wins) == made.winners
     assert done.state.ledger == tuple(Payment(*entry) for entry in made.paid)
     await players.wait(4)
@@ -53,7 +53,7 @@ async def test_four_people_play_five_hands_and_once_more(tmp_path: Path, *, webh
             await players.until_hand(number)
             await play_made_hand(players, number, made)
             if number < len(FIVE_HANDS):
-                assert players.state.phase is Phase.BETWEEN
+                assert players.state().phase is Phase.BETWEEN
         await players.wait(20)
         assert players.is_over
         result = await play.card("本场结束")
@@ -66,7 +66,7 @@ async def test_four_people_play_five_hands_and_once_more(tmp_path: Path, *, webh
         again = await play.card("等人开桌")
         assert "2 号桌" in again.text
         assert "5 局" in again.text
-        assert play.states[2][-1].terms == players.state.terms
+        assert play.states[2][-1].terms == players.state().terms
         await play.press(play.persons[1], again, "坐下 · 同意规则")
         await players.wait(5)
         assert play.states[2][-1].humans == (0,)

@@ -38,12 +38,12 @@ async def test_somebody_who_never_started_the_bot_sits_down_by_the_link(tmp_path
         led = await play.press(newcomer, await play.card("等人开桌"), "坐下 · 同意规则")
         assert led.url is not None
         assert "start=sit_1" in led.url
-        assert players.state.humans == (0, 1, 2)
+        assert players.state().humans == (0, 1, 2)
         await newcomer.follow(led.url)
         await play.settle_updates()
         await players.wait(3)
-        assert players.state.humans == (0, 1, 2, 3)
-        assert players.state.is_ready
+        assert players.state().humans == (0, 1, 2, 3)
+        assert players.state().is_ready
         assert "你坐 北" in (await play.panel(newcomer)).text
 
 
@@ -56,7 +56,7 @@ async def test_a_link_that_was_passed_on_seats_only_members_of_the_group(tmp_pat
         await stranger.follow(led.url)
         await play.settle_updates()
         await players.wait(3)
-        assert players.state.humans == ()
+        assert players.state().humans == ()
         assert "找不到这一桌" in (await play.panel(stranger)).text
 
 
@@ -70,11 +70,11 @@ async def test_nobody_begins_before_every_panel_is_there(tmp_path: Path) -> None
         await sit(players, *play.persons[:2], late, play.persons[3])
         refused = await play.press(play.persons[0], await play.card("等人开桌"), "开始")
         assert "还没送到" in refused.text
-        assert players.state.phase is Phase.LOBBY
+        assert players.state().phase is Phase.LOBBY
         await players.wait(25)
         begun = await play.press(play.persons[0], await play.card("等人开桌"), "开始")
         assert begun.text == ""
-        assert players.state.phase is Phase.PLAYING
+        assert players.state().phase is Phase.PLAYING
 
 
 async def test_a_full_table_begins_by_itself_after_thirty_seconds(tmp_path: Path) -> None:
@@ -83,12 +83,12 @@ async def test_a_full_table_begins_by_itself_after_thirty_seconds(tmp_path: Path
         await play.persons[3].start()
         await play.settle_updates()
         await sit(players, *play.persons)
-        since = players.state.full_since
+        since = players.state().full_since
         assert since is not None
         await players.wait(30 - (play.clock.now() - since).total_seconds() - 0.5)
-        assert players.state.phase is Phase.LOBBY
+        assert players.state().phase is Phase.LOBBY
         await players.wait(1)
-        assert players.state.phase is Phase.PLAYING
+        assert players.state().phase is Phase.PLAYING
 
 
 async def test_who_leaves_makes_room_and_the_last_one_closes_the_table(tmp_path: Path) -> None:
@@ -98,7 +98,7 @@ async def test_who_leaves_makes_room_and_the_last_one_closes_the_table(tmp_path:
         await sit(players, ming, fang)
         await play.press(ming, await play.card("等人开桌"), "离开")
         await players.wait(5)
-        assert players.state.humans == (1,)
+        assert players.state().humans == (1,)
         again = await play.press(ming, await play.card("等人开桌"), "离开")
         assert "你还没坐下" in again.text
         lobby = await play.card("等人开桌")
@@ -128,7 +128,7 @@ async def test_one_person_plays_a_hand_against_three_computers(tmp_path: Path) -
         for _ in range(3):
             await play.press(ming, await play.card("等人开桌"), "加电脑")
             await players.wait(5)
-        assert [chair.computer is None for chair in players.state.chairs] == [True, False, False, False]
+        assert [chair.computer is None for chair in players.state().chairs] == [True, False, False, False]
         await play.press(ming, await play.card("等人开桌"), "开始")
         await players.wait(2)
         await players.play_hand(idle)
@@ -146,4 +146,4 @@ async def test_a_person_takes_the_seat_of_a_computer(tmp_path: Path) -> None:
             await play.press(ming, await play.card("等人开桌"), "加电脑")
             await players.wait(5)
         await sit(players, fang)
-        assert players.state.humans == (0, 3)
+        assert players.state().humans == (0, 3)
