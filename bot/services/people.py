@@ -65,6 +65,7 @@ async def tables_of(club: Club, tx: Tx, person: Person) -> list[tuple[TableRow, 
 
 
 async def names_at(tx: Tx, state: TableState) -> dict[int, str]:
-    """What the people at a table call themselves now, by key."""
-    keys = [chair.person for chair in state.chairs if chair.person is not None]
+    """What the people of a table call themselves now, by key: who sits there, and the admin who ended it."""
+    people = (*(chair.person for chair in state.chairs), state.ended_by)
+    keys = [person for person in people if person is not None]
     return {person.id: person.name for person in await members.people(tx, keys)}
