@@ -1,6 +1,6 @@
 """制表: makes `suits.bin`, the tables that `tables` loads, out of the definitions of `suits`.
 
-    python -m rules.mahjong.making
+    python -m rules.mahjong.making rules/mahjong/suits.bin
 
 Every suit of up to fourteen tiles belongs to one of some 150 *classes*. Two suits are of one class when no
 other suit beside them, and no number of melds laid down, makes a difference to how far the hand is from
@@ -12,6 +12,7 @@ highest first; see `tables` for the layout.
 from __future__ import annotations
 
 import struct
+import sys
 import zlib
 from collections.abc import Iterator
 from functools import cache
@@ -22,7 +23,6 @@ from typing import TypeAlias
 from rules.mahjong.suits import (
     BASE,
     BLANK,
-    FILE,
     KEYS,
     MOST_MELDS,
     NEVER,
@@ -216,4 +216,4 @@ def _written(levels: Levels) -> bytes:
 
 
 if __name__ == "__main__":
-    Path(__file__).with_name(FILE).write_bytes(zlib.compress(made(), 9))
+    Path(sys.argv[1]).write_bytes(zlib.compress(made(), 9))

@@ -15,22 +15,19 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from rules.mahjong.suits import BASE, NEVER, RANK_UNITS, digits, keys_of
+from rules.mahjong.suits import BASE, NEVER, RANK_UNITS, keys_of
 from rules.mahjong.tables import CLASSES, ROWS
 from rules.mahjong.tiles import COPIES, Suit, Tile
 
 __all__ = ["best_discards", "keys_of", "lanes", "missing", "useful", "waits", "win"]
 
 _CACHED_KEYS = 1 << 16
-_LOW = BASE**5
-_FOURS = bytes(COPIES in digits(part) for part in range(_LOW))
-"""Whether some rank is held four times, for the lower five digits of a key as well as for the upper four."""
+_YES, _NO = b"\xff", b"\0"
+_NEARER = tuple((_YES * limit).ljust(256, _NO) for limit in range(NEVER + 1))
+"""Turns distances into `_YES` where they are less than a limit, else into `_NO`."""
 
-_YES, _NO = 255, 0
-_NEARER = tuple(bytes(_YES if value < limit else _NO for value in range(256)) for limit in range(NEVER + 1))
-"""Turns distances into `_YES` where they are less than a limit."""
-
-_COMPLETING = tuple(tuple(row.translate(_NEARER[1]) for row in rows) for rows in ROWS)
+_COMPLETING = tuple(tuple(row.translate(_NEARER[1]) if 0 in row else b"" for row in rows) for rows in ROWS)
+"""By need and class: marks the classes that are complete beside it; empty when nothing is."""
 
 
 def win(first: int, second: int, need: int) -> bool:
@@ -49,8 +46,9 @@ def waits(first: int, second: int, need: int, suits: tuple[Suit, Suit] = (0, 1))
     if ROWS[need][one][other] != 1:
         return ()
     rows = _COMPLETING[need]
-    in_first = _TILES[suits[0]][_NEXT[first].translate(rows[other])]
-    return in_first + _TILES[suits[1]][_NEXT[second].translate(rows[one])]
+    in_first = _TILES[suits[0]][_NEXT[first].translate(rows[other])] if rows[other] else ()
+    in_second = _TILES[suits[1]][_NEXT[second].translate(rows[one])] if rows[one] else ()
+    return in_first + in_second
 
 
 def useful(first: int, second: int, need: int, suits: tuple[Suit, Suit] = (0, 1)) -> tuple[Tile, ...]:
@@ -64,7 +62,7 @@ def useful(first: int, second: int, need: int, suits: tuple[Suit, Suit] = (0, 1)
 
 def lanes(live: bytes) -> int:
     """活张: how many tiles of each rank are still to come, first suit before second, for `best_discards`."""
-    return int.from_bytes(live, "little")
+    return int.from_bytes(live)
 
 
 def best_discards(
@@ -80,19 +78,34 @@ def best_discards(
     (classes, one_less), (other_classes, other_less) = _LESS[first], _LESS[second]
     distances, other_distances = classes.translate(column), other_classes.translate(row)
     least = min(distances + other_distances)
-    nearer = _NEARER[least]
+    nearer, number_of = _NEARER[least], int.from_bytes
     found = []
+    # Lanes are the bytes of a number: those not marked are masked out, and 256 being 1 modulo 255, the
+    # remainder is the sum of what is left.
     base, as_is = 9 * suits[0], _NEXT[second]
-    for distance, (rank, key) in zip(distances, one_less, strict=True):
+    for distance, group, (rank, key) in zip(distances, classes, one_less, strict=True):
         if distance == least:
-            marks = _NEXT[key].translate(column) + as_is.translate(rows[CLASSES[key]])
-            found.append((base + rank, (int.from_bytes(marks.translate(nearer), "little") & live) % 255))
+            marks = _NEXT[key].translate(column) + as_is.translate(rows[group])
+            found.append((base + rank, (number_of(marks.translate(nearer)) & live) % 255))
     base, as_is = 9 * suits[1], _NEXT[first]
-    for distance, (rank, key) in zip(other_distances, other_less, strict=True):
+    for distance, group, (rank, key) in zip(other_distances, other_classes, other_less, strict=True):
         if distance == least:
-            marks = as_is.translate(rows[CLASSES[key]]) + _NEXT[key].translate(row)
-            found.append((base + rank, (int.from_bytes(marks.translate(nearer), "little") & live) % 255))
+            marks = as_is.translate(rows[group]) + _NEXT[key].translate(row)
+            found.append((base + rank, (number_of(marks.translate(nearer)) & live) % 255))
     return found
+
+
+def _four_held(ranks: int) -> bytes:
+    """For every number of so many digits whether one of them is four."""
+    found = _NO
+    for _ in range(ranks):
+        found = found * COPIES + _YES * len(found)
+    return found
+
+
+_LOW_RANKS = 5
+_LOW = BASE**_LOW_RANKS
+_FOUR_HELD = _four_held(_LOW_RANKS)
 
 
 class _Next(dict[int, bytes]):
@@ -101,7 +114,7 @@ class _Next(dict[int, bytes]):
     def __missing__(self, key: int) -> bytes:
         if len(self) >= _CACHED_KEYS:
             self.clear()
-        if _FOURS[key % _LOW] or _FOURS[key // _LOW]:
+        if _FOUR_HELD[key % _LOW] or _FOUR_HELD[key // _LOW]:
             steps = [key if key // unit % BASE == COPIES else key + unit for unit in RANK_UNITS]
             found = self[key] = bytes([CLASSES[step] for step in steps])
             return found

@@ -36,7 +36,6 @@ ALL_TRAITS = NO_RUNS | ONLY_258 | OUTSIDE | PAIR_258
 """Traits of a reading (bits; those of a hand are the `&` of its parts): triplets only; triplets and pair of
 2, 5, 8 only; a 1 or a 9 in every part; the pair, if it is here, is of 2, 5 or 8."""
 
-FILE = "suits.bin"
 BLANK = 0
 """The class of a key of more than fourteen tiles; the face of one that is part of no complete hand."""
 

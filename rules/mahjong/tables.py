@@ -13,9 +13,11 @@ import struct
 import zlib
 from typing import TypeAlias
 
-from rules.mahjong.suits import BASE, FILE, MOST_MELDS, NEVER, RANKS, Face
+from rules.mahjong.suits import BASE, MOST_MELDS, NEVER, RANKS, Face
 
 _COPIED = 4
+
+FILE = "suits.bin"
 
 Rows: TypeAlias = tuple[tuple[bytes, ...], ...]
 

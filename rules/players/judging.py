@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import TypeAlias
 
 from rules.mahjong import quick
@@ -10,7 +11,7 @@ from rules.mahjong.actions import Action, DeclareVoid, Discard, Exchange, Penalt
 from rules.mahjong.melds import Meld
 from rules.mahjong.shape import KEPT, missing
 from rules.mahjong.suits import MOST_MELDS, keys_of
-from rules.mahjong.tiles import COPIES, KINDS, SUIT_LETTERS, Suit, Tile, counts_of
+from rules.mahjong.tiles import COPIES, KINDS, SUIT_LETTERS, Suit, Tile
 from rules.mahjong.views import SeatView
 
 Keys: TypeAlias = tuple[int, int, int]
@@ -27,6 +28,10 @@ _COMPANY_OF = [
     for tile in range(KINDS)
 ].__getitem__
 """What a tile adds to the company of each kind: numbers of 27 bytes, the lowest that of 1 万."""
+
+_SEEN_OF = [1 << 8 * tile for tile in range(KINDS)].__getitem__
+_LEFT = bytes(max(0, COPIES - count) for count in range(256))
+"""What is left of a kind of which so many have been seen."""
 
 _FULL = Penalty(Verdict.FULL)
 
@@ -50,21 +55,21 @@ def lacking(counts: int, melds: Sequence[Tile], void: Suit | None) -> int:
     return min(missing(counts, len(melds), suit) for suit in SUITS if suit not in laid)
 
 
-def live_counts(view: SeatView) -> list[int]:
-    """活张: how many of each kind this seat has not seen yet."""
-    seen = counts_of(held(view))
-    claimed = set()
-    for shown in view.table.seats:
-        for tile in shown.river:
-            seen[tile] += 1
-        for meld in shown.melds:
-            seen[meld.tile] += meld.size
-        if shown.win is not None:
-            claimed.add((shown.win.tile, shown.seat if shown.win.payer is None else shown.win.payer))
+def live_counts(view: SeatView) -> bytes:
+    """活张: how many of each of the 27 kinds this seat has not seen yet."""
+    seats = view.table.seats
+    seen = chain(held(view), *[shown.river for shown in seats])
+    total = sum(map(_SEEN_OF, seen)) + sum(
+        [meld.size * _SEEN_OF(meld.tile) for shown in seats for meld in shown.melds]
+    )
     # One tile that several seats won on is one tile.
-    for tile, _ in claimed:
-        seen[tile] += 1
-    return [max(0, COPIES - count) for count in seen]
+    claimed = {
+        (shown.win.tile, shown.seat if shown.win.payer is None else shown.win.payer)
+        for shown in seats
+        if shown.win is not None
+    }
+    total += sum([_SEEN_OF(tile) for tile, _ in claimed])
+    return total.to_bytes(KINDS, "little").translate(_LEFT)
 
 
 def best_discard(view: SeatView, discards: Sequence[Discard]) -> Discard:
@@ -90,14 +95,14 @@ def best_discard(view: SeatView, discards: Sequence[Discard]) -> Discard:
     return min(best, key=lambda one: (-helped[one.tile], near[one.tile], one.tile))
 
 
-def _within_void(keys: Keys, need: int, void: Suit, live: Sequence[int]) -> dict[Tile, int]:
+def _within_void(keys: Keys, need: int, void: Suit, live: bytes) -> dict[Tile, int]:
     """Which discards leave the least distance, and how many live tiles help after each."""
     one, other = KEPT[void]
-    still = quick.lanes(bytes((*live[9 * one : 9 * one + 9], *live[9 * other : 9 * other + 9])))
+    still = quick.lanes(live[9 * one : 9 * one + 9] + live[9 * other : 9 * other + 9])
     return dict(quick.best_discards(keys[one], keys[other], need, still, (one, other)))
 
 
-def _setting_void(keys: Keys, need: int, suits: Iterable[Suit], live: Sequence[int]) -> dict[Tile, int]:
+def _setting_void(keys: Keys, need: int, suits: Iterable[Suit], live: bytes) -> dict[Tile, int]:
     """The same when the discard decides on the void suit: every tile of a suit does equally well."""
     left = {suit: quick.missing(keys[KEPT[suit][0]], keys[KEPT[suit][1]], need) for suit in suits}
     least = min(left.values())

@@ -53,7 +53,7 @@ def missing(tiles: Sequence[int], melds: int, void: int) -> int:
     counts = [sum(tile == kind for tile in tiles) for kind in range(27)]
     limit = 0
     while not _reaches(counts, [0] * 27, 4 - melds, limit, 0, void) and not (
-        melds == 0 and _pairs_reach(counts, limit, void)
+        melds == 0 and lacking_pairs(tiles, void) <= limit
     ):
         limit += 1
     return limit
@@ -89,14 +89,15 @@ def _reaches(counts: list[int], used: list[int], need: int, limit: int, first: i
     return False
 
 
-def _pairs_reach(counts: list[int], limit: int, void: int) -> bool:
-    """Whether seven pairs lack at most `limit` tiles: the fourteen cheapest halves count."""
+def lacking_pairs(tiles: Sequence[int], void: int) -> int:
+    """The tiles that seven pairs lack: the seven cheapest pairs count, two to a kind."""
     costs = []
     for kind in range(27):
         if kind // 9 != void:
-            first = max(0, 2 - counts[kind])
-            costs += [first, max(0, 4 - counts[kind]) - first]
-    return sum(sorted(costs)[:7]) <= limit
+            held = sum(tile == kind for tile in tiles)
+            first = max(0, 2 - held)
+            costs += [first, max(0, 4 - held) - first]
+    return sum(sorted(costs)[:7])
 
 
 def random_hand(chance: random.Random, size: int, suits: int) -> list[int]:
