@@ -60,7 +60,8 @@ def _is_pig(state: HandState, seat: int) -> bool:
         case PigTest.THREE_SUITS:
             return has_three_suits(own.tiles, own.melds)
         case PigTest.VOID_TILE:
-            return holds_void(own)
+            # Who has not set its void suit yet holds tiles of it as long as it holds all three.
+            return has_three_suits(own.tiles, own.melds) if own.void is None else holds_void(own)
         case _:
             assert_never(state.rules.pig_test)
 
