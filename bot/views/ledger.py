@@ -86,6 +86,9 @@ def _what(words: Words, state: HandState, one: Entry) -> str:
         best = best_possible(state.rules, own.tiles, own.melds, own.void)
         times = "" if best is None else worth(words, state.rules, best.doublings)
         return words("ledger-ready_check", times=times)
+    if one.reason is Reason.KONG_REFUND and state.seats[one.seat].is_out:
+        # Nobody else who is out gives anything back: it goes with the penalty for a false win.
+        return words("ledger-kong_refund-false_win")
     return words(f"ledger-{one.reason}")
 
 

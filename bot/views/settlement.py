@@ -55,9 +55,10 @@ def _proof(words: Words, done: FinishedHand) -> str:
 
 
 def _how(words: Words, state: HandState) -> str:
-    """How the hand ended: three winners, or an empty wall."""
+    """How the hand ended: three winners, nobody left to play against, or an empty wall."""
     if len(state.active) < _FIGHTING:
-        return words("settlement-three-out")
+        three_won = len(state.wins) == len(SEATS) - 1
+        return words("settlement-three-out" if three_won else "settlement-one-left")
     return words("settlement-exhausted" if state.wins else "settlement-nobody-won")
 
 
@@ -79,6 +80,8 @@ def _hands(words: Words, state: HandState, who: tuple[str, ...]) -> list[str]:
             parts.append(meld_list(words, melds))
         if seat in won:
             parts.append(words("settlement-won-tile", tile=tile_name(words, won[seat])))
+        elif state.seats[seat].is_out:
+            parts.append(words("seat-out"))
         lines.append(" ".join(part for part in parts if part))
     return lines
 

@@ -33,3 +33,4 @@ refusal-not-admin = This takes an admin who does not play at the table
 refusal-reason-missing = Please give a reason, at most { $most } characters
 refusal-unknown-table = There is no such table
 refusal-bad-word = A shuffle word has 1 to { $most } characters and no line breaks
+refusal-not-member = Join the group first, then sit down

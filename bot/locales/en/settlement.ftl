@@ -2,6 +2,7 @@
 
 settlement-title = <b>Hand { $hand }/{ $hands } is over</b> · { $how }
 settlement-three-out = three have won
+settlement-one-left = only one left to play
 settlement-exhausted = empty wall, hands are checked
 settlement-nobody-won = nobody won, hands are checked
 settlement-nothing = No points moved
@@ -26,6 +27,7 @@ ledger-kong_cancel = shot after a kong, its money goes back
 ledger-ready_check = was ready { $times }
 ledger-pig = pig
 ledger-kong_refund = not ready, kong money goes back
+ledger-kong_refund-false_win = false win, kong points back
 ledger-false_win = false win
 button-verify = Verify
 

@@ -30,3 +30,4 @@ refusal-not-admin = 这要管理员来做，而且不能是这一桌的人
 refusal-reason-missing = 请写明原因，最多 { $most } 字
 refusal-unknown-table = 找不到这一桌
 refusal-bad-word = 洗牌词要写 1 到 { $most } 个字，不能换行
+refusal-not-member = 先加入这个群，再坐下

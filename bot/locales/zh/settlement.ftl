@@ -2,6 +2,7 @@
 
 settlement-title = <b>第 { $hand }/{ $hands } 局结束</b> · { $how }
 settlement-three-out = 三家胡了
+settlement-one-left = 只剩一家没出局
 settlement-exhausted = 流局，查叫
 settlement-nobody-won = 荒庄，查叫
 settlement-nothing = 没有输赢
@@ -26,6 +27,7 @@ ledger-kong_cancel = 杠上炮，杠钱退回
 ledger-ready_check = 有叫 { $times }
 ledger-pig = 花猪
 ledger-kong_refund = 没叫，退杠钱
+ledger-kong_refund-false_win = 诈胡，退杠钱
 ledger-false_win = 诈胡
 button-verify = 验证
 

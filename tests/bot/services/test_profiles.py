@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import timedelta
+
 import pytest
 
 from bot.services.asked import Said
+from bot.services.cards import wants_fresh
+from bot.services.keypad import action_of_key
 from bot.services.opening import Wish, parse_wish, profile_named
 from bot.services.telling import show_rules
+from bot.views.seen import own_hand
+from bot.views.typed import typed_action
+from rules.mahjong.actions import DeclareVoid, Pass, Penalty, Verdict
 from rules.mahjong.options import PROFILES, validated
+from rules.table.state import Running
 from tests.bot.services.house import GROUP, USERS, House
+from tests.bot.services.house import catalogues as loaded
+from tests.bot.views import scenes
 
 
 @pytest.mark.parametrize(
@@ -65,3 +76,40 @@ async def test_rules_are_told_for_the_profile_that_was_named(house: House) -> No
 
 def test_every_profile_is_named_by_its_own_id() -> None:
     assert all(profile_named(name) == name for name in PROFILES)
+
+
+def accused() -> Running:
+    """Seat 3's false win is judged by the others."""
+    state = scenes.accused()
+    assert state.running is not None
+    return state.running
+
+
+def test_in_a_vote_the_neutral_keys_one_to_three_are_its_answers() -> None:
+    own = own_hand(accused(), 0)
+    assert [action_of_key(own, key) for key in ("1", "2", "3", "4", "pass")] == [
+        Penalty(Verdict.FULL),
+        Penalty(Verdict.HALF),
+        Penalty(Verdict.FORGIVE),
+        None,
+        Pass(),
+    ]
+
+
+def test_a_verdict_and_an_announcement_may_be_typed() -> None:
+    words = loaded()["zh"]
+    legal = own_hand(accused(), 0).legal
+    assert typed_action(words, legal, "赔一半") == Penalty(Verdict.HALF)
+    assert typed_action(words, legal, "胡") is None
+    begun = scenes.beginning().running
+    assert begun is not None
+    assert typed_action(words, own_hand(begun, 0).legal, "报缺条") == DeclareVoid(2)
+    assert typed_action(words, own_hand(begun, 0).legal, "缺条") == DeclareVoid(2)
+
+
+def test_whoever_is_asked_to_judge_after_a_silence_gets_a_fresh_panel() -> None:
+    asked = scenes.accused()
+    before = scenes.after(scenes.beginning(), "0 void s", "0 discard 7m", "1 pass", "2 pass", "3 win")
+    assert [wants_fresh(before, asked, person) for person in (11, 12, 13)] == [False, False, False]
+    late = replace(asked, running=replace(accused(), paced_from=scenes.AT + timedelta(minutes=5)))
+    assert [wants_fresh(before, late, person) for person in (11, 12, 13)] == [True, True, True]

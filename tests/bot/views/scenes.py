@@ -177,3 +177,29 @@ def forced_self_draw() -> TableState:
     """阿芳 draws a winning tile with two tiles left in the wall."""
     state = voids(dealt(full(), ("", HANDS[1]), last="1s5p11s"), "ssss")
     return coasted(state, wall_left=2)
+
+
+TEAHOUSE: dict[str, Any] = {"profile": "wenxuan", "manual_win": True}
+
+
+def beginning() -> TableState:
+    """文轩茶室 in 实战模式: 小明 begins, holds no 条, and nobody has a void suit yet."""
+    return dealt(full(**TEAHOUSE), ("111357m22345678p", *HANDS[1:]), draws="9p2m")
+
+
+def accused() -> TableState:
+    """小明 has discarded 七万; 小李 declared a win on it, which is none, and 老王 has punished nobody yet."""
+    state = after(beginning(), "0 void s", "0 discard 7m", "1 pass", "2 pass", "3 win", "reveal")
+    return fold(state, (e.ChatRefused(2, AT),))
+
+
+def put_out() -> TableState:
+    """小李 has paid and is out; 阿芳 is to play."""
+    return after(accused(), "0 penalty half", "1 penalty forgive", "2 penalty half")
+
+
+def fought_out() -> TableState:
+    """Three false wins, one after a kong: 老王 is left."""
+    state = after(put_out(), "1 win", "0 penalty full")
+    state = after(state, "2 discard 1m", "0 pass", "reveal")
+    return after(state, "0 win", "1 penalty full")
