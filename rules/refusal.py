@@ -42,6 +42,7 @@ class Code(StrEnum):
     SEATED_ELSEWHERE = "seated-elsewhere"
     ALREADY_VOTED = "already-voted"
     NOT_ADMIN = "not-admin"
+    NOT_MEMBER = "not-member"
     REASON_MISSING = "reason-missing"
     UNKNOWN_TABLE = "unknown-table"
     BAD_WORD = "bad-word"

@@ -46,4 +46,5 @@ def chat_of(chat: telegram.Chat | None, message: telegram.Message | None = None)
         is_supergroup=chat.type == ChatType.SUPERGROUP,
         is_forum=bool(chat.is_forum),
         thread_id=thread_id,
+        is_public=chat.username is not None,
     )

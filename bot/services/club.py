@@ -101,7 +101,10 @@ class User:
 
 @dataclass(frozen=True, slots=True)
 class Chat:
-    """在哪里: the chat of an update; `is_group` is False for a private chat."""
+    """在哪里: the chat of an update; `is_group` is False for a private chat.
+
+    `is_public`: people who are no members see it and can press its buttons.
+    """
 
     chat_id: int
     title: str
@@ -109,6 +112,7 @@ class Chat:
     is_supergroup: bool = False
     is_forum: bool = False
     thread_id: int | None = None
+    is_public: bool = False
 
 
 def guess_language(code: str | None) -> str | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import assert_never
 
-from bot.callback_data import Board, Keypad, Lobby, Payload, Play, Settlement, Stop, unpack
+from bot.callback_data import Board, Keypad, Lobby, LobbyDoes, Payload, Play, Settlement, Stop, unpack
 from bot.services import ending, keypad, playing, seating
 from bot.services.club import Chat, Club, User
 from bot.services.people import meet, reachable, words_for
@@ -38,6 +38,8 @@ async def press(club: Club, made: Press) -> Reply:
     """What the press is answered with, after everything it changed is committed."""
     at = club.clock.now()
     payload = unpack(made.data)
+    if await _sits_down_from_outside(club, payload, made):
+        return Reply(toast(club.words(made.user.language), Refusal(Code.NOT_MEMBER)))
 
     async def job(tx: Tx) -> Reply:
         person = await meet(tx, made.user, at)
@@ -49,6 +51,15 @@ async def press(club: Club, made: Press) -> Reply:
         return replace(reply, disarm=await _is_orphan(tx, person, made))
 
     return await club.db.transact(job)
+
+
+async def _sits_down_from_outside(club: Club, payload: Payload | None, made: Press) -> bool:
+    """Whether somebody who is no member of a public group wants a seat there."""
+    if not isinstance(payload, Lobby) or payload.what is not LobbyDoes.SIT:
+        return False
+    if made.chat is None or not made.chat.is_public:
+        return False
+    return await seating.is_outsider(club, made.chat.chat_id, made.user.user_id)
 
 
 async def _dispatch(club: Club, tx: Tx, person: Person, payload: Payload, made: Press, at: datetime) -> Reply:

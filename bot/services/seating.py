@@ -100,6 +100,12 @@ async def is_guest_allowed(club: Club, group_key: int, user_id: int) -> bool:
     return isinstance(standing, Member) and standing.present
 
 
+async def is_outsider(club: Club, chat_id: int, user_id: int) -> bool:
+    """Whether Telegram says that somebody is not in the group; False where it says nothing."""
+    standing = await club.gateway.member_status(chat_id, user_id)
+    return isinstance(standing, Member) and not standing.present
+
+
 async def is_admin(club: Club, chat_id: int, user_id: int) -> bool:
     """Whether somebody is an admin of the group right now, as Telegram says."""
     standing = await club.gateway.member_status(chat_id, user_id)
