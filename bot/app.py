@@ -24,6 +24,7 @@ from bot.due_worker import DueWorker
 from bot.gateway import TelegramGateway
 from bot.handlers.wiring import ALLOWED_UPDATES, wire
 from bot.heartbeat import HeardRequest, beat
+from bot.last_call import LastCall
 from bot.menus import publish
 from bot.rivals import Rivalry
 from bot.scheduler import ticking
@@ -103,6 +104,8 @@ async def running(settings: Settings, chances: Chances) -> AsyncIterator[Running
             .build()
         )
         stack.push_async_callback(bot.shutdown)
+        last_call = LastCall(bot, chances.clock)
+        stack.push_async_callback(last_call.over)
         await _introduce(application, chances.clock)
         stack.push_async_callback(application.shutdown)
         club = _club(settings, chances, db, bot, health)
@@ -121,6 +124,7 @@ async def running(settings: Settings, chances: Chances) -> AsyncIterator[Running
         await application.start()
         stack.push_async_callback(application.stop)
         port = await _listen(stack, application, bot, settings, chances.clock, failed)
+        stack.callback(last_call.begin)
         yield Running(club, delivery, due, failed, port)
 
 
