@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.mahjong import tables
+from rules.mahjong import making, tables
 from rules.mahjong.suits import BLANK, KEYS, MOST_MELDS, NEVER, RANKS, digits, keys_of, readings
 from tests.rules import brute, oracle
 
@@ -42,8 +42,8 @@ def test_suits_of_more_than_fourteen_tiles_have_no_class_and_are_as_far_as_can_b
     for _ in range(3000):
         key = chance.randrange(KEYS)
         size = sum(digits(key))
-        sizes.add(size > 14)
-        assert (tables.CLASSES[key] == BLANK) == (size > 14)
+        sizes.add(size > making.FULL_HAND)
+        assert (tables.CLASSES[key] == BLANK) == (size > making.FULL_HAND)
     assert sizes == {False, True}
     assert {row[BLANK] for rows in tables.ROWS for row in rows} == {NEVER}
     assert set(b"".join(rows[BLANK] for rows in tables.ROWS)) == {NEVER}
