@@ -80,6 +80,9 @@ class Players:
     def hand(self) -> HandState:
         return self.running().state
 
+    def legal(self, seat: int) -> tuple[Action, ...]:
+        return legal_actions(self.hand(), seat)
+
     def person(self, seat: int) -> Person:
         """Who sits there; people sit down in their order."""
         return self.play.persons[seat]
@@ -163,7 +166,7 @@ class Players:
             await self._one_answer(asked[0])
 
     async def _one_answer(self, seat: int) -> None:
-        await self.answer(seat, idle(self.hand(), seat, legal_actions(self.hand(), seat)))
+        await self.answer(seat, idle(self.hand(), seat, self.legal(seat)))
 
     async def play_hand(self, choose: Choice, order: Callable[[Sequence[int]], int] = min) -> None:
         """The running hand to its end; `order` picks who answers first where several are asked."""
@@ -173,7 +176,7 @@ class Players:
             if not seats:
                 return
             seat = order(seats)
-            await self.answer(seat, choose(self.hand(), seat, legal_actions(self.hand(), seat)))
+            await self.answer(seat, choose(self.hand(), seat, self.legal(seat)))
 
     async def until_hand(self, number: int) -> None:
         """Time passes until that hand is dealt."""

@@ -70,6 +70,9 @@ def void_suits_before_all_have_chosen(patch: pytest.MonkeyPatch) -> None:
 
 
 def what_was_done_behind_the_hold(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(
+        "bot.views.panel.own_hand", lambda running, seat: own_hand(replace(running, held=None), seat)
+    )
     patch.setattr("bot.views.board.table_of", lambda running: table_view(running.state))
 
 

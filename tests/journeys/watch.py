@@ -51,6 +51,12 @@ IN_PRIVATE: tuple[tuple[str, Check], ...] = (
 GREETINGS = ("大家好,我来发牌", "你好!我在群里发", "记下了,洗牌时会用上你的词")
 
 
+def digits_of(message: VisibleMessage) -> str:
+    """Everything on a screen that could hold a seed: its text, and what its buttons send or open."""
+    buttons = [button for row in message.rows for button in row]
+    return message.text + "".join(f"{button.data}{button.url}" for button in buttons)
+
+
 class WrongScreenError(AssertionError):
     """A screen that shows what no stored state says, or what its reader may not see."""
 
@@ -90,7 +96,7 @@ class Watch:
             if change.kind == "answer":
                 self._check_answer(change, known)
             elif change.message is not None and change.message.by_bot and change.kind in ("send", "edit"):
-                self._check(change.message, known)
+                self._check(change.message)
                 self.screens_read += 1
         for table, states in self.play.states.items():
             await self._check_cards(table, states[-1])
@@ -111,11 +117,11 @@ class Watch:
 
     # --- one message
 
-    def _check(self, message: VisibleMessage, known: dict[int, int]) -> None:
+    def _check(self, message: VisibleMessage) -> None:
         message = ascii_marks(message)
-        self._check_secrets(message, known)
-        check = self._check_for(message)
+        check, known = self._check_for(message), self._known()
         if check is None:
+            self._check_digits(digits_of(message), known)
             if message.service is None and not any(re.match(one, message.text) for one in self.said):
                 raise WrongScreenError(f"nobody knows this screen:\n{message.text}")
             return
@@ -123,10 +129,11 @@ class Watch:
         found = self._at.get(place)
         trouble = "there is no table"
         for table in (found[0],) if found else tuple(known):
-            for index in range(found[1] if found else 0, known.get(table, 0)):
+            for index in range(found[1] if found else 0, known[table]):
                 wrong = self._differs(check, table, index)
                 if wrong is None:
                     self._at[place] = (table, index)
+                    self._check_digits(digits_of(message), {table: index + 1})
                     return
                 trouble = wrong
         raise WrongScreenError(f"{trouble}\n---\n{message.text}\n{message.labels}")
@@ -171,11 +178,6 @@ class Watch:
                 names.append("—" if chair.computer is None else f"电脑{next(computers)}")
         return Scene(table, state, tuple(names), self.play.home.title)
 
-    def _check_secrets(self, message: VisibleMessage, known: dict[int, int]) -> None:
-        buttons = [button for row in message.rows for button in row]
-        digits = message.text + "".join(f"{button.data}{button.url}" for button in buttons)
-        self._check_digits(digits, known)
-
     def _check_digits(self, text: str, known: dict[int, int]) -> None:
         for table, count in known.items():
             for secret in truth.secrets_of(self.play.states[table][count - 1]):
@@ -219,7 +221,7 @@ class Watch:
             if message.deleted or self._at.get((chat, card.message_id)) == (table, newest[table] - 1):
                 continue
             self._at[chat, card.message_id] = (table, newest[table] - 1)
-            self._check(self.play.world.view(message), newest)
+            self._check(self.play.world.view(message))
 
     async def _check_counts(self) -> None:
         """One board with buttons a table, one panel a person and table."""

@@ -29,8 +29,12 @@ from bot.services.tables import TableChanged
 from rules.mahjong import shuffle
 from rules.mahjong.shuffle import Deal
 from rules.table.dealing import Deals
+from rules.table.evolve import evolve
+from rules.table.names import EVENT_NAMES, PART_NAMES
 from rules.table.state import TableState
 from rules.table.terms import Tempo
+from storage.codec import Codec
+from storage.event_store import EventStore
 from tests.support.clock import FakeClock, http_busy
 
 TOKEN = "4242424242:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
@@ -88,7 +92,21 @@ class Stage:
         """The bot starts (again) on its database."""
         self.running = await self.house.enter_async_context(running(self.settings, self.chances))
         self.running.club.db.on_commit(self._committed)
+        for table_id, states in self.states.items():
+            states.extend(await self._since(table_id, states[-1].version))
         await self.clock.settle()
+
+    async def _since(self, table_id: int, version: int) -> list[TableState]:
+        """The states that came while the bot was starting, before anybody could listen."""
+        store = EventStore(Codec(EVENT_NAMES, PART_NAMES))
+        events = await self.running.club.db.read(lambda tx: store.load(tx, f"table:{table_id}"))
+        found: list[TableState] = []
+        state: TableState | None = None
+        for stored in events:
+            state = evolve(state, stored.event)  # type: ignore[arg-type]  # the codec knows only TableEvents
+            if state.version > version:
+                found.append(state)
+        return found
 
     def _committed(self, announced: tuple[object, ...]) -> None:
         for one in announced:
