@@ -142,7 +142,7 @@ async def test_a_restart_before_the_start_keeps_the_seats_and_says_nothing(tmp_p
 
 @pytest.mark.parametrize("lost", ["before", "after"])
 async def test_a_send_that_was_on_its_way_when_the_bot_stopped_is_there_once(
-    tmp_path: Path, lost: str
+    tmp_path: Path, lost: Literal["before", "after"]
 ) -> None:
     async with players_at_a_table(tmp_path, SEVERAL_WINNERS.wall) as players:
         await players.play.people.fault(
