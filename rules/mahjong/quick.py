@@ -13,9 +13,10 @@ were 万 and 筒, unless others are given, the lower one first.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeAlias
 
-from rules.mahjong.suits import BASE, NEVER, RANK_UNITS, keys_of
+from rules.mahjong.suits import BASE, NEVER, RANK_UNITS, RANKS, keys_of
 from rules.mahjong.tables import CLASSES, ROWS
 from rules.mahjong.tiles import COPIES, Suit, Tile
 
@@ -144,8 +145,22 @@ class _Less(dict[int, _Lesser]):
     def __missing__(self, key: int) -> _Lesser:
         if len(self) >= _CACHED_KEYS:
             self.clear()
-        lesser = tuple((rank, key - unit) for rank, unit in enumerate(RANK_UNITS) if key // unit % BASE)
-        found = self[key] = bytes(CLASSES[less] for _, less in lesser), lesser
+        lesser = tuple([(rank, key - unit) for rank, unit in _HELD_LOW[key % _LOW] + _HELD_HIGH[key // _LOW]])
+        found = self[key] = bytes([CLASSES[less] for _, less in lesser]), lesser
+        return found
+
+
+class _Held(dict[int, tuple[tuple[int, int], ...]]):
+    """By the digits of some ranks: each rank held and its unit; there are 3125 ways to hold five ranks."""
+
+    def __init__(self, ranks: Sequence[int]) -> None:
+        super().__init__()
+        self._ranks = ranks
+
+    def __missing__(self, part: int) -> tuple[tuple[int, int], ...]:
+        key = part * RANK_UNITS[self._ranks[0]]
+        held = [rank for rank in self._ranks if key // RANK_UNITS[rank] % BASE]
+        found = self[part] = tuple([(rank, RANK_UNITS[rank]) for rank in held])
         return found
 
 
@@ -161,6 +176,7 @@ class _Tiles(dict[bytes, tuple[Tile, ...]]):
         return found
 
 
+_HELD_LOW, _HELD_HIGH = _Held(range(_LOW_RANKS)), _Held(range(_LOW_RANKS, RANKS))
 _NEXT = _Next()
 _LESS = _Less()
 _TILES = tuple(_Tiles(suit) for suit in range(3))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import chain
 from typing import TypeAlias
 
 from rules.mahjong import quick
@@ -57,18 +56,17 @@ def lacking(counts: int, melds: Sequence[Tile], void: Suit | None) -> int:
 
 def live_counts(view: SeatView) -> bytes:
     """活张: how many of each of the 27 kinds this seat has not seen yet."""
-    seats = view.table.seats
-    seen = chain(held(view), *[shown.river for shown in seats])
-    total = sum(map(_SEEN_OF, seen)) + sum(
-        [meld.size * _SEEN_OF(meld.tile) for shown in seats for meld in shown.melds]
-    )
+    total = sum(map(_SEEN_OF, held(view)))
+    claimed = set()
+    for shown in view.table.seats:
+        total += sum(map(_SEEN_OF, shown.river))
+        for meld in shown.melds:
+            total += meld.size * _SEEN_OF(meld.tile)
+        if shown.win is not None:
+            claimed.add((shown.win.tile, shown.seat if shown.win.payer is None else shown.win.payer))
     # One tile that several seats won on is one tile.
-    claimed = {
-        (shown.win.tile, shown.seat if shown.win.payer is None else shown.win.payer)
-        for shown in seats
-        if shown.win is not None
-    }
-    total += sum([_SEEN_OF(tile) for tile, _ in claimed])
+    for tile, _ in claimed:
+        total += _SEEN_OF(tile)
     return total.to_bytes(KINDS, "little").translate(_LEFT)
 
 
