@@ -7,7 +7,7 @@ reading it gives a state or a `RecordError` that says what is wrong and where.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, assert_never
+from typing import Any, TypeAlias, assert_never
 
 from rules.mahjong.actions import (
     Action,
@@ -22,6 +22,7 @@ from rules.mahjong.actions import (
     Win,
 )
 from rules.mahjong.decide import act
+from rules.mahjong.legal import legal_actions
 from rules.mahjong.options import Rules, RulesError, rules_document, rules_from
 from rules.mahjong.shuffle import Deal, commitment, deal
 from rules.mahjong.state import SEATS, HandState, start
@@ -35,6 +36,7 @@ from rules.mahjong.tiles import (
     parse_tile,
     suit_from_letter,
 )
+from rules.mahjong.views import Stage
 from rules.refusal import Refusal
 
 FORMAT = "xuezhan-record/1"
@@ -45,14 +47,29 @@ class RecordError(ValueError):
     """A document that is no hand; the message names the field, or the action by its place (from 1)."""
 
 
-def record(rules: Rules, dealer: int, dealt: Deal, actions: Iterable[tuple[int, Action]]) -> dict[str, Any]:
-    """The document of a hand; `actions` are the accepted answers with their seats."""
+Answers: TypeAlias = Iterable[tuple[int, Action]]
+"""The accepted answers of a hand with their seats."""
+
+
+def record(rules: Rules, dealer: int, dealt: Deal, actions: Answers) -> dict[str, Any]:
+    """The document of a hand with its wall and dice."""
+    return _document(rules, dealer, {"dice": list(dealt.dice), "wall": long(dealt.wall)}, actions)
+
+
+def seeded_record(
+    rules: Rules, dealer: int, seed: bytes, hand: int, nonces: tuple[str, str, str, str], actions: Answers
+) -> dict[str, Any]:
+    """The document of a hand with the seed and the nonces that its wall and dice came from."""
+    source = {"seed": seed.hex(), "hand": hand, "nonces": list(nonces), "commitment": commitment(seed)}
+    return _document(rules, dealer, source, actions)
+
+
+def _document(rules: Rules, dealer: int, source: dict[str, Any], actions: Answers) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "rules": rules_document(rules),
         "dealer": dealer,
-        "dice": list(dealt.dice),
-        "wall": long(dealt.wall),
+        **source,
         "actions": [action_document(seat, action) for seat, action in actions],
     }
 
@@ -69,7 +86,7 @@ def replay(document: Mapping[str, Any]) -> HandState:
         if not isinstance(entry, Mapping):
             raise RecordError(f"{where} is {entry!r}: an object is expected")
         try:
-            seat, action = action_from(entry, None if state.window is None else state.window.tile)
+            seat, action = _answer(entry, state)
         except RecordError as error:
             raise RecordError(f"{where}: {error}") from error
         outcome = act(state, seat, action)
@@ -80,6 +97,16 @@ def replay(document: Mapping[str, Any]) -> HandState:
     return state
 
 
+def _answer(entry: Mapping[str, Any], state: HandState) -> tuple[int, Action]:
+    """An entry as an answer; what it leaves out the state tells: a claimed kong's tile, a lacking suit."""
+    if entry.get("do") == "void" and "suit" not in entry and state.stage is Stage.TURN:
+        seat = _seat(entry.get("seat"), "seat")
+        lacking = [one for one in legal_actions(state, seat) if isinstance(one, DeclareVoid)]
+        if len(lacking) == 1:
+            return seat, lacking[0]
+    return action_from(entry, None if state.window is None else state.window.tile)
+
+
 def dealt_in(document: Mapping[str, Any]) -> Deal:
     """Wall and dice of a record, from its seed when it has one.
 
@@ -87,13 +114,15 @@ def dealt_in(document: Mapping[str, Any]) -> Deal:
         RecordError: for a missing or impossible value, or when seed and wall do not agree.
     """
     if "seed" not in document:
-        return Deal(_wall(document), _dice(document))
-    shuffled = _shuffled(document)
-    if ("wall" in document and _wall(document) != shuffled.wall) or (
-        "dice" in document and _dice(document) != shuffled.dice
+        return Deal(wall_of(document), dice_of(document))
+    seed, dealt = shuffled(document)
+    if document.get("commitment", commitment(seed)) != commitment(seed):
+        raise RecordError("commitment is not that of the seed")
+    if ("wall" in document and wall_of(document) != dealt.wall) or (
+        "dice" in document and dice_of(document) != dealt.dice
     ):
         raise RecordError("wall and dice are not those of the seed")
-    return shuffled
+    return dealt
 
 
 def _start(document: Mapping[str, Any]) -> HandState:
@@ -109,23 +138,30 @@ def _start(document: Mapping[str, Any]) -> HandState:
         raise RecordError(str(error)) from error
 
 
-def _shuffled(document: Mapping[str, Any]) -> Deal:
-    raw, hand, nonces = document["seed"], document.get("hand"), _list(document, "nonces")
-    if not isinstance(raw, str) or not isinstance(hand, int):
+def shuffled(document: Mapping[str, Any]) -> tuple[bytes, Deal]:
+    """Seed, and wall and dice that come from it, whatever else the document says of them.
+
+    Raises:
+        RecordError: for a missing or impossible seed, hand or nonces.
+    """
+    raw, hand, nonces = document.get("seed"), document.get("hand"), _list(document, "nonces")
+    if not isinstance(raw, str) or type(hand) is not int:
         raise RecordError("seed and hand: hexadecimal digits and a number are expected")
     if len(nonces) != len(SEATS) or not all(isinstance(nonce, str) for nonce in nonces):
         raise RecordError(f"nonces is {nonces!r}: four texts are expected")
     try:
         seed = bytes.fromhex(raw)
-        dealt = deal(seed, hand, (nonces[0], nonces[1], nonces[2], nonces[3]))
+        return seed, deal(seed, hand, (nonces[0], nonces[1], nonces[2], nonces[3]))
     except ValueError as error:
         raise RecordError(f"seed: {error}") from error
-    if document.get("commitment", commitment(seed)) != commitment(seed):
-        raise RecordError("commitment is not that of the seed")
-    return dealt
 
 
-def _wall(document: Mapping[str, Any]) -> tuple[Tile, ...]:
+def wall_of(document: Mapping[str, Any]) -> tuple[Tile, ...]:
+    """The wall as it is written, whether or not it is the 108 tiles.
+
+    Raises:
+        RecordError: for a text that is not tiles of two characters each.
+    """
     text = document.get("wall")
     if not isinstance(text, str):
         raise RecordError(f"wall is {text!r}: 108 tiles, two characters each, are expected")
@@ -136,7 +172,12 @@ def _wall(document: Mapping[str, Any]) -> tuple[Tile, ...]:
     return tuple(_TILE_OF[pair] for pair in pairs)
 
 
-def _dice(document: Mapping[str, Any]) -> tuple[int, int, int, int]:
+def dice_of(document: Mapping[str, Any]) -> tuple[int, int, int, int]:
+    """The dice as they are written.
+
+    Raises:
+        RecordError: for anything but four numbers.
+    """
     dice = _list(document, "dice")
     if len(dice) != len(SEATS) or not all(type(die) is int for die in dice):
         raise RecordError(f"dice is {dice!r}: four numbers are expected")
