@@ -10,7 +10,7 @@ from rules.table.state import TableState
 from tests.journeys.reading import tiles_of
 
 ENGLISH_SUITS = ("Crak", "Dot", "Bam")
-HINT = re.compile(r"剩 \d|\d left")
+HINT = re.compile(r"剩 \d|left\)")
 """听牌提示 names tiles that nobody holds; it is checked by itself."""
 
 

@@ -112,11 +112,13 @@ class Players:
         wanted = Play(self.table, running.number, running.state.step, truth.act_of(action))
         until = self.play.clock.now() + timedelta(seconds=A_PANEL_COMES_WITHIN_S)
         while True:
-            panel = await self.play.panel(self.person(seat))
-            for button in (button for row in panel.rows for button in row):
-                if unpack(button.data) == wanted:
-                    return panel, button
-            assert self.play.clock.now() < until, f"no button for {action} on:\n{panel.text}\n{panel.labels}"
+            screen = [one for one in await self.person(seat).screen() if one.by_bot]
+            for panel in reversed(screen):
+                for button in (button for row in panel.rows for button in row):
+                    if unpack(button.data) == wanted:
+                        return panel, button
+            last = screen[-1]
+            assert self.play.clock.now() < until, f"no button for {action} on:\n{last.text}\n{last.labels}"
             await self.wait(0.3)
 
     async def answer(self, seat: int, action: Action) -> PressResult:

@@ -17,11 +17,13 @@ from typing import TypeAlias
 from bot.callback_data import Board
 from bot.sandbox import Change, VisibleMessage
 from rules.table.state import TableState
-from storage import members
+from storage import groups, members, tables
 from storage.address import PersonAddress
 from storage.delivery import cards
 from storage.delivery.card import Card, CardState
+from storage.groups import Group
 from storage.transaction import Tx
+from tests.journeys import english_screens as english
 from tests.journeys import private_screens as private
 from tests.journeys import public_screens as public
 from tests.journeys import truth
@@ -66,17 +68,20 @@ class Watch:
     """Follows the world from its making on.
 
     `shown_as` gives the names of people whose name is not shown as they write it; `said` are the other
-    texts that the bot may say, as patterns of their beginnings.
+    texts that the bot may say, as patterns of their beginnings; `english` are the chats whose screens are
+    in English, which are read less closely.
     """
 
     play: Stage
     shown_as: dict[str, str] = field(default_factory=dict)
     said: list[str] = field(default_factory=lambda: list(GREETINGS))
+    english: set[int] = field(default_factory=set)
     screens_read: int = 0
     _pending: list[tuple[Change, dict[int, int]]] = field(default_factory=list)
     _at: dict[Place, tuple[int, int]] = field(default_factory=dict)
     _names: dict[int, str] = field(default_factory=dict)
     _users: dict[int, int] = field(default_factory=dict)
+    _homes: dict[int, Group] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.play.world.follow(self._seen)
@@ -91,6 +96,7 @@ class Watch:
     async def look(self) -> None:
         """Check everything that has become visible since the last look, and what stands there now."""
         await self._learn_names()
+        await self._learn_groups()
         pending, self._pending = self._pending, []
         for change, known in pending:
             if change.kind == "answer":
@@ -115,6 +121,21 @@ class Watch:
                 self._names[person.id] = self.shown_as.get(person.name, person.name)
                 self._users[person.id] = person.user_id
 
+    async def _learn_groups(self) -> None:
+        """Where each table lives now: a group may get another chat."""
+
+        async def job(tx: Tx) -> dict[int, Group]:
+            found = {}
+            for table in self.play.states:
+                row = await tables.table(tx, table)
+                assert row is not None
+                home = None if row.group_id is None else await groups.group(tx, row.group_id)
+                assert home is not None
+                found[table] = home
+            return found
+
+        self._homes = await self.play.running.club.db.read(job)
+
     # --- one message
 
     def _check(self, message: VisibleMessage) -> None:
@@ -122,7 +143,8 @@ class Watch:
         check, known = self._check_for(message), self._known()
         if check is None:
             self._check_digits(digits_of(message), known)
-            if message.service is None and not any(re.match(one, message.text) for one in self.said):
+            known_words = message.chat_id in self.english or self._may_be_said(message)
+            if message.service is None and not known_words:
                 raise WrongScreenError(f"nobody knows this screen:\n{message.text}")
             return
         place = (message.chat_id, message.message_id)
@@ -138,6 +160,9 @@ class Watch:
                 trouble = wrong
         raise WrongScreenError(f"{trouble}\n---\n{message.text}\n{message.labels}")
 
+    def _may_be_said(self, message: VisibleMessage) -> bool:
+        return any(re.match(pattern, message.text) for pattern in self.said)
+
     def _differs(self, check: Callable[[Scene], None], table: int, index: int) -> str | None:
         """Why a screen is not the one of a state."""
         try:
@@ -148,6 +173,8 @@ class Watch:
 
     def _check_for(self, message: VisibleMessage) -> Callable[[Scene], None] | None:
         """What a message has to show, by its first words."""
+        if message.chat_id in self.english:
+            return self._check_for_english(message)
         if message.chat_id < 0:
             for pattern, public_check in IN_GROUPS:
                 if re.match(pattern, message.text):
@@ -159,6 +186,13 @@ class Watch:
                     scene, message, self._seat(scene.state, message.chat_id)
                 )
         return None
+
+    def _check_for_english(self, message: VisibleMessage) -> Callable[[Scene], None] | None:
+        if not payloads(message):
+            return None
+        if message.chat_id < 0:
+            return lambda scene: english.in_group(scene, message)
+        return lambda scene: english.in_private(scene, message, self._seat(scene.state, message.chat_id))
 
     def _seat(self, state: TableState, user_id: int) -> int:
         for seat in state.humans:
@@ -176,7 +210,7 @@ class Watch:
                 names.append(self._names[chair.person])
             else:
                 names.append("—" if chair.computer is None else f"电脑{next(computers)}")
-        return Scene(table, state, tuple(names), self.play.home.title)
+        return Scene(table, state, tuple(names), self._homes[table].title)
 
     def _check_digits(self, text: str, known: dict[int, int]) -> None:
         for table, count in known.items():
@@ -214,7 +248,7 @@ class Watch:
         for card in await self.play.running.club.db.read(job):
             if card.state is not CardState.LIVE or card.dirty or card.message_id is None:
                 continue
-            chat = self.play.home.chat_id
+            chat = self._homes[table].chat_id
             if isinstance(card.address, PersonAddress):
                 chat = self._users[card.address.person_id]
             message = self.play.world.chat(chat).messages[card.message_id]
@@ -226,9 +260,11 @@ class Watch:
     async def _check_counts(self) -> None:
         """One board with buttons a table, one panel a person and table."""
         now = self.play.clock.now()
+        chats = {home.chat_id for home in self._homes.values()}
         boards = [
             {one.table for one, _ in payloads(message) if isinstance(one, Board)}
-            for message in await self.play.home.screen()
+            for chat in chats
+            for message in await self.play.people.screen(chat)
             if message.by_bot
         ]
         tables = [table for found in boards for table in found]
