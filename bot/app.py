@@ -119,12 +119,12 @@ async def running(settings: Settings, chances: Chances) -> AsyncIterator[Running
         scheduler = ticking(club, bot, due)
         scheduler.start()
         stack.callback(scheduler.shutdown, wait=False)
-        await publish(club, bot)
         failed: asyncio.Future[BaseException] = asyncio.get_running_loop().create_future()
         await application.start()
         stack.push_async_callback(application.stop)
         port = await _listen(stack, application, bot, settings, chances.clock, failed)
         stack.callback(last_call.begin)
+        await publish(club, bot)
         yield Running(club, delivery, due, failed, port)
 
 

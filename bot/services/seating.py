@@ -40,7 +40,7 @@ async def press(club: Club, tx: Tx, person: Person, payload: Lobby, query_id: st
         case LobbyDoes.LEAVE:
             outcome = lobby.leave(state, person.id, at)
         case LobbyDoes.ADD_COMPUTER:
-            outcome = lobby.add_computer(state, person.id, COMPUTER, at)
+            outcome = lobby.add_computer(state, person.id, COMPUTER, at, wish=query_id)
         case LobbyDoes.START:
             outcome = lobby.begin(state, person.id, club.deals, at)
         case LobbyDoes.RULES:

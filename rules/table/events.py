@@ -48,11 +48,12 @@ class SatDown:
 
 @dataclass(frozen=True, slots=True)
 class ComputerSat:
-    """加电脑: a computer player of that strength."""
+    """加电脑: a computer player of that strength; `wish` names the press that asked for it."""
 
     seat: int
     computer: str
     at: datetime
+    wish: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,7 +87,7 @@ def _seating(state: TableState, event: e.SatDown | e.ComputerSat | e.LeftSeat | 
                 person=event.person, nonce=event.nonce, pressed_at=event.at, chose_nonce_at=event.at
             )
         case e.ComputerSat():
-            chair = Chair(computer=event.computer, nonce=f"computer-{event.seat}")
+            chair = Chair(computer=event.computer, nonce=f"computer-{event.seat}", wish=event.wish)
         case e.LeftSeat():
             chair = Chair()
         case e.NonceChosen():

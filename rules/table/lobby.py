@@ -48,16 +48,21 @@ def vacated(state: TableState, seat: int, at: datetime) -> tuple[e.TableEvent, .
 
 
 def add_computer(
-    state: TableState, person: int, strength: str, at: datetime
+    state: TableState, person: int, strength: str, at: datetime, *, wish: str = ""
 ) -> tuple[e.TableEvent, ...] | Refusal:
-    """加电脑: a computer player on the first free seat, by somebody seated."""
+    """加电脑: a computer player on the first free seat, by somebody seated.
+
+    `wish` names the press: Telegram may bring the same one again, which then seats nobody more.
+    """
     if state.phase is not Phase.LOBBY:
         return Refusal(Code.ALREADY_STARTED)
     if state.seat_of(person) is None:
         return Refusal(Code.NOT_SEATED)
+    if wish and any(chair.wish == wish for chair in state.chairs):
+        return Refusal(Code.STALE)
     for seat in SEATS:
         if state.chairs[seat].is_free:
-            return (e.ComputerSat(seat, strength, at),)
+            return (e.ComputerSat(seat, strength, at, wish),)
     return Refusal(Code.SEATS_TAKEN)
 
 

@@ -30,6 +30,7 @@ class Chair:
     `person` is a surrogate key, `computer` a strength; both None is a free seat. `reached` when a panel was
     delivered, `refused` while the private chat refuses messages. `misses` counts own turns that timed out in
     a row, `bank_s` is what is left of the hand's bank. `pressed_at` is the newest press.
+    `wish` names the press that brought the computer.
     """
 
     person: int | None = None
@@ -43,6 +44,7 @@ class Chair:
     bank_s: float = 0.0
     pressed_at: datetime | None = None
     chose_nonce_at: datetime | None = None
+    wish: str = ""
 
     @property
     def is_free(self) -> bool:

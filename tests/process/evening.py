@@ -53,6 +53,10 @@ class Evening:
     def stored(self) -> Stored:
         return stored_in(self.database)
 
+    def version(self) -> int:
+        """How much has happened at the table."""
+        return len(self.stored().events)
+
     # --- the program
 
     async def kill(self) -> None:

@@ -8,16 +8,22 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
+import pytest
+
 from bot.callback_data import LobbyDoes
 from rules.table import events as e
 from rules.table.state import Phase
-from tests.process.evening import Evening, evening
+from tests.process.evening import CLOCK, Evening, evening
 from tests.process.moments import MOMENTS, pass_time
 from tests.process.players import Player
 from tests.process.truth import undisturbed, without_clocks
 
 HOLD_MS = "500-1000"
 NOTICED_S = 3.0
+SIXTY = 60
+RARELY = 0.1
+RARE = ("settlement", "between", "deal")
+"""Moments that are waited for until the end of a hand."""
 RIGHT_WITHIN_S = 14.0
 """Less than a claim window, so that nobody runs out of time while the screens are looked at."""
 
@@ -41,12 +47,26 @@ async def crash(night: Evening, moment: str, chance: random.Random, *, away_s: f
     await MOMENTS[moment](night, chance)
     await night.kill()
     await pass_time(away_s)
+    return await start_again(night)
+
+
+async def start_again(night: Evening) -> float:
     await night.start()
+    began = CLOCK.now()
     night.playing.clear()
     await night.served()
-    took_s = await night.until_right(night.wrong_anywhere, RIGHT_WITHIN_S)
+    await night.until_right(night.wrong_anywhere, RIGHT_WITHIN_S)
     night.playing.set()
-    return took_s
+    return (CLOCK.now() - began).total_seconds()
+
+
+async def crash_while_starting(night: Evening, chance: random.Random) -> None:
+    """Killed, and killed again before it serves."""
+    await night.kill()
+    await night.start()
+    await pass_time(chance.uniform(0.5, 2.0))
+    await night.kill()
+    await start_again(night)
 
 
 def check_the_books(night: Evening, players: Sequence[Player]) -> None:
@@ -110,9 +130,10 @@ async def test_a_match_goes_on_through_twelve_crashes(tmp_path: Path) -> None:
     async with gathered(tmp_path) as night:
         await begun_in_spite_of_crashes(night, "2局", chance)
         async with playing(night, chance) as players:
-            for moment in ("press", "hold", "window", "edits", "any", "answer after"):
+            for moment in ("press", "hold", "window", "edits", "answer after"):
                 await crash(night, moment, chance)
                 check_the_books(night, players)
+            await crash_while_starting(night, chance)
             said, gaps = night.notes(), noticed_gaps(night)
             await crash(night, "hold", chance, away_s=NOTICED_S)
             assert (night.notes(), noticed_gaps(night)) == (said + 1, gaps + 1)
@@ -121,5 +142,25 @@ async def test_a_match_goes_on_through_twelve_crashes(tmp_path: Path) -> None:
                 check_the_books(night, players)
         assert night.stored().state.phase is not Phase.LOBBY
         await ended(night)
-        assert len(night.restarts) == 12
+        assert len(night.restarts) == 13
         assert night.notes() <= noticed_gaps(night)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", [1, 2])
+async def test_matches_go_on_through_sixty_crashes(tmp_path: Path, seed: int) -> None:
+    chance = random.Random(seed)
+    took_s: list[float] = []
+    async with gathered(tmp_path) as night:
+        await begun_in_spite_of_crashes(night, "16局", chance)
+        async with playing(night, chance) as players:
+            while len(took_s) < SIXTY:
+                moment = chance.choice(
+                    [name for name in MOMENTS if name not in RARE or chance.random() < 0.1]
+                )
+                away_s = chance.choice([0.0, 0.0, chance.uniform(0, 5)])
+                took_s.append(await crash(night, moment, chance, away_s=away_s))
+                check_the_books(night, players)
+        assert night.stored().state.finished
+        await ended(night)
+    assert sorted(took_s)[SIXTY // 2] < RIGHT_WITHIN_S / 2

@@ -51,6 +51,9 @@ class Stored:
         assert state is not None
         return state
 
+    def answers_of(self, seat: int) -> list[e.Answered]:
+        return [event for event in self.events if isinstance(event, e.Answered) and event.seat == seat]
+
 
 def stored_in(database: Path) -> Stored:
     """Read the file beside the program that has it open."""
@@ -170,7 +173,7 @@ def group_screens(stored: Stored, state: TableState, username: str) -> list[Show
     screens = [lobby_card(WORDS, state, names, 1)]
     screens += [board(WORDS, state, names, hand + 1, 1, username) for hand in range(state.hands_dealt)]
     screens += [settlement(WORDS, state, names, done.number, 1) for done in state.finished]
-    if state.ending is e.Ending.AGREED and len(state.humans) > 1:
+    if (state.stop_votes or state.ending is e.Ending.AGREED) and len(state.humans) > 1:
         screens.append(stop_card(WORDS, state, names, 1))
     if state.phase is Phase.ENDED:
         screens.append(result(WORDS, state, names, 1))

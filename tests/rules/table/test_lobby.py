@@ -109,6 +109,14 @@ def test_computers_fill_the_free_seats_by_the_wish_of_somebody_seated() -> None:
     assert why(lobby.add_computer(begun(), PEOPLE[0], "easy", AT)) is Code.ALREADY_STARTED
 
 
+def test_a_wish_for_a_computer_that_comes_again_seats_nobody_more() -> None:
+    state = sitting(opened(), PEOPLE[0])
+    state = then(state, lobby.add_computer(state, PEOPLE[0], "easy", AT, wish="press 1"))
+    assert why(lobby.add_computer(state, PEOPLE[0], "easy", AT, wish="press 1")) is Code.STALE
+    state = then(state, lobby.add_computer(state, PEOPLE[0], "easy", AT, wish="press 2"))
+    assert [chair.computer for chair in state.chairs] == [None, "easy", "easy", None]
+
+
 @pytest.mark.parametrize("word", ["桂花", " 发发发 ", "x" * 32, "two words"])
 def test_a_luck_word_replaces_the_nonce_of_the_press(word: str) -> None:
     state = sitting(opened(), *PEOPLE[:2])
