@@ -71,14 +71,14 @@ def best_discards(
 ) -> list[tuple[Tile, int]]:
     """打哪张: the discards that leave the least distance, each with the number of live useful tiles.
 
-    The keys hold 3 * need + 2 tiles, or fewer when tiles of the void suit are still in hand; `live` is made
-    by `lanes`.
+    The keys hold 3 * need + 2 tiles, or fewer when tiles of the void suit are still in hand: [] when nothing
+    else is. `live` is made by `lanes`.
     """
     rows = ROWS[need]
     row, column = rows[CLASSES[first]], rows[CLASSES[second]]
     (classes, one_less), (other_classes, other_less) = _LESS[first], _LESS[second]
     distances, other_distances = classes.translate(column), other_classes.translate(row)
-    least = min(distances + other_distances)
+    least = min(distances + other_distances, default=NEVER)
     nearer, number_of = _NEARER[least], int.from_bytes
     found = []
     # Lanes are the bytes of a number: those not marked are masked out, and 256 being 1 modulo 255, the

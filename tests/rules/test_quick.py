@@ -89,6 +89,11 @@ def test_the_best_discards_leave_the_least_distance_and_know_their_live_tiles(me
         assert best_discards(*two_suits(tiles), 4 - melds, lanes(bytes(live))) == expected
 
 
+def test_where_only_void_tiles_are_held_no_other_discard_is_known() -> None:
+    assert best_discards(0, 0, 4, lanes(bytes(18))) == []
+    assert missing(0, 0, 4) == 14
+
+
 def test_tiles_are_named_in_the_suits_that_are_given() -> None:
     first, second = two_suits([*parse("123456m2233p")])
     assert waits(first, second, 3, (1, 2)) == parse("23s")
