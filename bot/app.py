@@ -34,6 +34,7 @@ from bot.services.rendering import CardRenderer
 from bot.services.tables import Tables
 from bot.services.timers import Handler
 from bot.telegram_bot import RevokedError, TelegramBot
+from bot.transport import FloodError
 from bot.update_order import OrderedUpdates, order_key
 from bot.webhook import Listening, Webhook
 from bot.words import Catalogues
@@ -152,10 +153,17 @@ async def _introduce(application: Telegram, clock: Clock) -> None:
             await application.shutdown()
             if isinstance(error, BadRequest):
                 raise
-            _log.warning("Telegram cannot be reached (%s), trying again", type(error).__name__)
-            await clock.sleep_until(clock.now() + NEXT_TRY)
+            await _try_later(clock, error, NEXT_TRY)
+        except FloodError as error:
+            await application.shutdown()
+            await _try_later(clock, error, max(NEXT_TRY, timedelta(seconds=error.seconds)))
         else:
             return
+
+
+async def _try_later(clock: Clock, error: TelegramError, pause: timedelta) -> None:
+    _log.warning("Telegram cannot be reached (%s), trying again", type(error).__name__)
+    await clock.sleep_until(clock.now() + pause)
 
 
 def _club(settings: Settings, chances: Chances, db: Database, bot: TelegramBot, health: Health) -> Club:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import socket
 import stat
+from datetime import timedelta
 from pathlib import Path
 from signal import SIGINT, SIGTERM, Signals
 
@@ -143,6 +144,28 @@ async def test_it_waits_for_a_network_that_comes_later(tmp_path: Path) -> None:
             bot.signal(SIGTERM)
             assert await bot.ended() == 0
     assert "Traceback" not in bot.output
+
+
+async def test_it_waits_while_telegram_is_too_busy_to_say_who_it_is(tmp_path: Path) -> None:
+    world = World(NOW, TOKEN)
+    world.fault(Fault("getMe", retry_after=1))
+    world.fault(Fault("getMe", code=502))
+    async with (
+        SandboxServer(world) as server,
+        bot_process(tmp_path, env_for(server, tmp_path / "x.sqlite3")) as bot,
+    ):
+        await bot.said("serving as @xuezhan_bot")
+    assert sum("Telegram cannot be reached" in line for line in bot.stderr) == 2
+
+
+async def test_a_first_start_that_is_killed_halfway_leaves_what_the_next_can_open(tmp_path: Path) -> None:
+    async with SandboxServer(World(NOW, TOKEN)) as server:
+        env = env_for(server, tmp_path / "folder" / "x.sqlite3")
+        for tenths in (8, 10, 12):
+            async with bot_process(tmp_path, env):
+                await SystemClock().sleep_until(NOW() + timedelta(seconds=tenths / 10))
+        async with bot_process(tmp_path, env) as bot:
+            await bot.said("serving as @xuezhan_bot")
 
 
 @pytest.mark.parametrize("number", [SIGTERM, SIGINT])
