@@ -3,11 +3,14 @@
 # ruff: noqa: S608 (what is put into the SQL is column lists and conditions written in this package)
 from __future__ import annotations
 
+from datetime import timedelta
+
 from storage.address import Address, GroupAddress, chat
 from storage.delivery.card import COLUMNS, Card, card_from
-from storage.instants import micros
+from storage.instants import duration_micros, micros
 from storage.transaction import Tx
 
+_REMEMBERED = timedelta(hours=1)  # in a chat with cards something has been confirmed since
 # Private chats and basic groups number their messages together, a supergroup has numbers of its own.
 _SHARED = "(person_id IS NOT NULL OR group_id IN (SELECT id FROM groups WHERE kind = 'group'))"
 
@@ -33,9 +36,10 @@ async def mark_topic_broken(tx: Tx, address: GroupAddress) -> int:
 
 
 async def possible_ids(tx: Tx, card: Card, count: int) -> tuple[int, ...]:
-    """The first `count` message ids under which a send that began may stand, in ascending order.
+    """The first `count` message ids under which a send that began may stand, the likeliest first.
 
-    They lie beyond every message that was known when it began; ids of known messages are left out.
+    They lie beyond every message that was known when it began; ids of known messages are left out. They
+    ascend, unless a notice of unknown delivery may stand before the message: it must not be taken for it.
 
     Raises:
         ValueError: for a card that is not being sent.
@@ -49,7 +53,8 @@ async def possible_ids(tx: Tx, card: Card, count: int) -> tuple[int, ...]:
         floor = max(floor, await _highest_before(tx, where, parameters, began))
     known = await _known_since(tx, where, parameters, floor, began)
     free = (number for number in range(floor + 1, floor + len(known) + count + 1) if number not in known)
-    return tuple(number for number, _ in zip(free, range(count), strict=False))
+    ids = tuple(number for number, _ in zip(free, range(count), strict=False))
+    return ids[::-1] if await _follows_a_lost_notice(tx, card, began) else ids
 
 
 async def _sequence(tx: Tx, card: Card) -> tuple[str, tuple[object, ...]]:
@@ -59,6 +64,15 @@ async def _sequence(tx: Tx, card: Card) -> tuple[str, tuple[object, ...]]:
     key = card.address.group_id
     row = await tx.fetch_one("SELECT kind FROM groups WHERE id = ?", (key,))
     return (_SHARED, ()) if row is not None and row[0] == "group" else ("group_id = ?", (key,))
+
+
+async def _follows_a_lost_notice(tx: Tx, card: Card, began: int) -> bool:
+    column, key = chat(card.address)
+    row = await tx.fetch_one(
+        f"SELECT 1 FROM notices WHERE {column} = ? AND state = 'unknown' AND began_at BETWEEN ? AND ?",
+        (key, began - duration_micros(_REMEMBERED), began),
+    )
+    return row is not None
 
 
 async def _highest_before(tx: Tx, where: str, parameters: tuple[object, ...], began: int) -> int:

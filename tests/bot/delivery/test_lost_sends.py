@@ -59,6 +59,17 @@ async def test_a_message_that_had_not_arrived_is_missed_for_a_few_seconds_only(
     assert bench.telegram.screens(GROUP_CHAT if kind == "board" else 7) == ["一"]
 
 
+async def test_a_lost_notice_is_not_taken_for_the_card_that_was_lost_after_it(bench: Bench) -> None:
+    group = await bench.group()
+    bench.telegram.fault("send", Unknown(), applied=True)
+    await bench.say(group, "通知")
+    bench.telegram.fault("send", Unknown(), applied=True)
+    await bench.show("board", group, "一")
+    await bench.show("board", group, "二")
+    await bench.clock.advance(30)
+    assert bench.telegram.screens(GROUP_CHAT) == ["通知", "二"]
+
+
 async def test_messages_of_others_in_between_do_not_hide_it(bench: Bench) -> None:
     group = await bench.group()
     await bench.show("settlement", group, "零", "t0")
