@@ -17,8 +17,9 @@ PATIENCE_S = 30.0
 class BotProcess:
     """A started process and everything it has written so far."""
 
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
+    def __init__(self, process: asyncio.subprocess.Process, token: str) -> None:
         self._process = process
+        self._secret = token.partition(":")[2]
         self._heard = asyncio.Event()
         self.stdout: list[str] = []
         self.stderr: list[str] = []
@@ -40,7 +41,7 @@ class BotProcess:
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,
         )
-        return cls(process)
+        return cls(process, env.get("TELEGRAM_BOT_TOKEN", ""))
 
     @property
     def is_running(self) -> bool:
@@ -67,10 +68,11 @@ class BotProcess:
         self._process.send_signal(number)
 
     async def ended(self, seconds: float = PATIENCE_S) -> int:
-        """The exit code, once it has ended and everything it wrote has been read."""
+        """The exit code, once it has ended and everything it wrote has been read: never the token."""
         async with asyncio.timeout(seconds):
             code = await self._process.wait()
             await asyncio.gather(*self._listening)
+        assert not self._secret or self._secret not in self.output, "the token has been written"
         return code
 
     async def kill(self) -> None:
