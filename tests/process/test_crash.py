@@ -136,7 +136,8 @@ async def test_a_match_goes_on_through_twelve_crashes(tmp_path: Path) -> None:
             await crash_while_starting(night, chance)
             said, gaps = night.notes(), noticed_gaps(night)
             await crash(night, "hold", chance, away_s=NOTICED_S)
-            assert (night.notes(), noticed_gaps(night)) == (said + 1, gaps + 1)
+            assert noticed_gaps(night) == gaps + 1
+            await night.until(lambda: night.notes() > said or None, "a note of the restart")
             for moment in ("settlement", "between", "deal"):
                 await crash(night, moment, chance)
                 check_the_books(night, players)
@@ -156,7 +157,7 @@ async def test_matches_go_on_through_sixty_crashes(tmp_path: Path, seed: int) ->
         async with playing(night, chance) as players:
             while len(took_s) < SIXTY:
                 moment = chance.choice(
-                    [name for name in MOMENTS if name not in RARE or chance.random() < 0.1]
+                    [name for name in MOMENTS if name not in RARE or chance.random() < RARELY]
                 )
                 away_s = chance.choice([0.0, 0.0, chance.uniform(0, 5)])
                 took_s.append(await crash(night, moment, chance, away_s=away_s))
