@@ -55,7 +55,7 @@ async def _again(club: Club, tx: Tx, person: Person, row: TableRow, state: Table
     if state.phase is not Phase.ENDED or row.group_id is None:
         return Reply(toast(words, Refusal(Code.STALE)))
     place = opening.Place(row.group_id, row.thread_id)
-    if not await opening.open_or_show(club, tx, place, person, state.terms, at):
+    if not await opening.open_or_show(club, tx, place, person, state.terms, at, anybodys=True):
         return Reply(words("tables-too-many", most=opening.MOST_TABLES))
     return SILENT
 

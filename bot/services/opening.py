@@ -135,9 +135,19 @@ def _read_number(wish: Wish, text: str) -> tuple[Wish, str] | None:
     return replace(wish, cap=number) if key == "cap" else replace(wish, base=number), rest
 
 
-async def open_or_show(club: Club, tx: Tx, place: Place, opener: Person, terms: Terms, at: datetime) -> bool:
+async def open_or_show(
+    club: Club,
+    tx: Tx,
+    place: Place,
+    opener: Person,
+    terms: Terms,
+    at: datetime,
+    *,
+    anybodys: bool = False,
+) -> bool:
     """A new table; or, when the same person's table still waits here, its card once more at the bottom.
 
+    With `anybodys` whoever opened it: several who want to go on together mean one table.
     False when the group has as many tables as it can have.
     """
     live = await tables.live_tables_of_group(tx, place.group_id)
@@ -146,7 +156,8 @@ async def open_or_show(club: Club, tx: Tx, place: Place, opener: Person, terms: 
         if found is None or row.thread_id != place.thread_id:
             continue
         state = found[1]
-        if state.phase is Phase.LOBBY and state.opener == opener.id and state.terms == terms:
+        is_theirs = anybodys or state.opener == opener.id
+        if state.phase is Phase.LOBBY and is_theirs and state.terms == terms:
             key = CardKey(CardKind.LOBBY)
             address = GroupAddress(place.group_id, place.thread_id)
             await cards.mark_dirty(tx, subject_of(row.id, key), (key.kind,), address, fresh=True)

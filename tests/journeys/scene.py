@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from bot.callback_data import Payload, unpack
 from bot.sandbox import VisibleButton, VisibleMessage
 from rules.table.state import TableState
 from tests.journeys.reading import Reader
+
+
+@lru_cache(maxsize=64)
+def reader_of(names: tuple[str, ...]) -> Reader:
+    return Reader(names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +28,7 @@ class Scene:
 
     @property
     def reader(self) -> Reader:
-        return Reader(self.names)
+        return reader_of(self.names)
 
 
 def payloads(message: VisibleMessage) -> list[tuple[Payload, VisibleButton]]:

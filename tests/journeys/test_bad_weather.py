@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -104,6 +105,7 @@ async def test_a_press_that_was_overtaken_is_refused_politely(tmp_path: Path) ->
 
 async def test_a_flooded_group_delays_the_board_and_nothing_else(tmp_path: Path) -> None:
     async with players_at_a_table(tmp_path, CALM) as players:
+        players.watch.patience_s = inf
         group = players.play.home.chat_id
         await players.follow(*ALL_VOID)
         await players.wait(10)
@@ -124,6 +126,7 @@ async def test_a_flooded_group_delays_the_board_and_nothing_else(tmp_path: Path)
 
 async def test_a_flooded_private_chat_keeps_that_seats_clock_from_starting(tmp_path: Path) -> None:
     async with players_at_a_table(tmp_path, CALM) as players:
+        players.watch.patience_s = inf
         chat = players.person(0).person_id
         await players.follow(*ALL_VOID)
         await players.until_turn(3)
@@ -156,6 +159,7 @@ async def test_no_message_is_doubled_and_none_is_missing_whatever_telegram_answe
     tmp_path: Path, trouble: dict[str, object]
 ) -> None:
     async with players_at_a_table(tmp_path, SEVERAL_WINNERS.wall) as players:
+        players.watch.patience_s = inf
         people = players.play.people
         await players.follow(*SEVERAL_WINNERS.script[:4])
         for method in ("editMessageText", "sendMessage"):
@@ -191,6 +195,7 @@ async def test_a_press_whose_answer_telegram_does_not_take_counts_all_the_same(t
 
 async def test_while_telegram_does_not_answer_at_all_nobody_loses_time(tmp_path: Path) -> None:
     async with players_at_a_table(tmp_path, CALM) as players:
+        players.watch.patience_s = inf
         people = players.play.people
         await players.follow(*ALL_VOID)
         await players.follow("3 discard 3m")

@@ -61,8 +61,10 @@ async def test_four_people_play_five_hands_and_once_more(tmp_path: Path, *, webh
             "1. 老王 +42",
             "4. 小明 −37",
         ]
-        await play.press(play.persons[1], result, "再来一局")
-        await players.wait(10)
+        for seat in (1, 3, 1):
+            await play.press(play.persons[seat], result, "再来一局")
+            await players.wait(10)
+        assert sorted(play.states) == [1, 2]
         again = await play.card("等人开桌")
         assert "2 号桌" in again.text
         assert "5 局" in again.text

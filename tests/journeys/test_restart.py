@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from pathlib import Path
 from typing import Literal
 
@@ -20,6 +21,7 @@ NOTE = "我刚刚断线了一会儿"
 async def down_for(players: Players, seconds: float) -> None:
     """The bot stops, time passes, the bot starts."""
     players.watch.said += [NOTE]
+    players.watch.patience_s = inf
     await players.play.stop()
     await players.play.advance(seconds)
     await players.play.open()

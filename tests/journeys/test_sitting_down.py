@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from math import inf
 from pathlib import Path
 
 from bot.sandbox import Person
 from rules.table.state import Phase
-from tests.journeys.playing import Players, idle
+from tests.journeys.deals import CALM
+from tests.journeys.playing import Players, idle, players_at_a_table
 from tests.journeys.watch import Watch
 from tests.support.stage import Stage, stage
 
@@ -47,6 +49,48 @@ async def test_somebody_who_never_started_the_bot_sits_down_by_the_link(tmp_path
         assert "你坐 北" in (await play.panel(newcomer)).text
 
 
+async def test_who_comes_by_the_link_too_late_is_told_why(tmp_path: Path) -> None:
+    async with stage(tmp_path / "x.sqlite3") as play:
+        players = await people_and_a_table(play)
+        players.watch.said += ["人已坐满", "这一桌已经开打了"]
+        fifth = await play.people.person("阿强")
+        await fifth.join(play.home)
+        await play.settle_updates()
+        await sit(players, *play.persons[:3])
+        links = [
+            (await play.press(person, await play.card("等人开桌"), "坐下 · 同意规则")).url
+            for person in (play.persons[3], fifth)
+        ]
+        for person, url in zip((play.persons[3], fifth), links, strict=True):
+            assert url is not None
+            await person.follow(url)
+            await play.settle_updates()
+            await players.wait(3)
+        assert "人已坐满" in (await play.panel(fifth)).text
+        await play.press(play.persons[0], await play.card("等人开桌"), "开始")
+        assert links[1] is not None
+        await fifth.follow(links[1])
+        await play.settle_updates()
+        await players.wait(3)
+        assert "这一桌已经开打了" in (await play.panel(fifth)).text
+        assert players.state().humans == (0, 1, 2, 3)
+
+
+async def test_the_link_on_the_board_brings_ones_panel(tmp_path: Path) -> None:
+    async with players_at_a_table(tmp_path, CALM) as players:
+        play, fang = players.play, players.person(1)
+        before = await play.panel(fang)
+        opened = await play.press(fang, await play.card("第 1/2 局"), "打开手牌")
+        assert opened.url is not None
+        await fang.follow(opened.url)
+        await play.settle_updates()
+        await players.wait(5)
+        after = await play.panel(fang)
+        assert after.message_id > before.message_id
+        assert "你是 南" in after.text
+        assert before.message_id not in [message.message_id for message in await fang.screen()]
+
+
 async def test_a_link_that_was_passed_on_seats_only_members_of_the_group(tmp_path: Path) -> None:
     async with stage(tmp_path / "x.sqlite3") as play:
         players = await people_and_a_table(play)
@@ -63,6 +107,7 @@ async def test_a_link_that_was_passed_on_seats_only_members_of_the_group(tmp_pat
 async def test_nobody_begins_before_every_panel_is_there(tmp_path: Path) -> None:
     async with stage(tmp_path / "x.sqlite3") as play:
         players = await people_and_a_table(play)
+        players.watch.patience_s = inf
         late = play.persons[2]
         await play.people.fault(method="sendMessage", chat_id=late.person_id, retry_after=20)
         await play.persons[3].start()

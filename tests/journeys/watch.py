@@ -11,7 +11,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import TypeAlias
 
 from bot.callback_data import Board
@@ -69,19 +69,22 @@ class Watch:
 
     `shown_as` gives the names of people whose name is not shown as they write it; `said` are the other
     texts that the bot may say, as patterns of their beginnings; `english` are the chats whose screens are
-    in English, which are read less closely.
+    in English, which are read less closely. A panel that has changed is shown within `patience_s`, other
+    cards within five times as long, unless Telegram has troubles (`inf`).
     """
 
     play: Stage
     shown_as: dict[str, str] = field(default_factory=dict)
     said: list[str] = field(default_factory=lambda: list(GREETINGS))
     english: set[int] = field(default_factory=set)
+    patience_s: float = 6.0
     screens_read: int = 0
     _pending: list[tuple[Change, dict[int, int]]] = field(default_factory=list)
     _at: dict[Place, tuple[int, int]] = field(default_factory=dict)
     _names: dict[int, str] = field(default_factory=dict)
     _users: dict[int, int] = field(default_factory=dict)
     _homes: dict[int, Group] = field(default_factory=dict)
+    _stale: dict[int, tuple[int, datetime]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.play.world.follow(self._seen)
@@ -246,6 +249,7 @@ class Watch:
 
         newest = self._known()
         for card in await self.play.running.club.db.read(job):
+            self._check_patience(card)
             if card.state is not CardState.LIVE or card.dirty or card.message_id is None:
                 continue
             chat = self._homes[table].chat_id
@@ -256,6 +260,20 @@ class Watch:
                 continue
             self._at[chat, card.message_id] = (table, newest[table] - 1)
             self._check(self.play.world.view(message))
+
+    def _check_patience(self, card: Card) -> None:
+        """What has changed is shown before long."""
+        now = self.play.clock.now()
+        if not card.dirty or card.state is CardState.BROKEN:
+            self._stale.pop(card.id, None)
+            return
+        shown, since = self._stale.get(card.id, (-1, now))
+        if shown != card.shown:
+            self._stale[card.id] = (card.shown, now)
+            return
+        patience_s = self.patience_s * (1 if isinstance(card.address, PersonAddress) else 5)
+        if (now - since).total_seconds() > patience_s:
+            raise WrongScreenError(f"{card} has not been shown for {now - since}")
 
     async def _check_counts(self) -> None:
         """One board with buttons a table, one panel a person and table."""
