@@ -181,6 +181,19 @@ def assert_accepted(state: HandState, seat: int, action: Action) -> None:
     assert reduce(evolve, events, state) == outcome
 
 
+def assert_over(state: HandState) -> None:
+    """After the end nobody is asked, and nothing is accepted."""
+    assert state.stage is Stage.ENDED
+    assert awaited(state) == ()
+    for seat in SEATS:
+        assert legal_actions(state, seat) == ()
+        for action in (
+            Discard(state.seats[seat].tiles[0] if state.seats[seat].tiles else 0),
+            *EVERY_ACTION[-6:],
+        ):
+            assert_refused(state, seat, action)
+
+
 def assert_legal_is_accepted(state: HandState) -> None:
     """Of all answers of all seats exactly the legal ones are accepted."""
     for seat in (-1, *SEATS, 4):

@@ -59,6 +59,7 @@ def play_hand(rules: Rules, seed: int, number: int, *, checked: bool = True) -> 
     if checked:
         assert replay(record(rules, dealer, Deal(wall, dice), answers)) == state
         assert next_dealer(state) in SEATS
+        invariants.assert_over(state)
     return state
 
 
@@ -70,8 +71,11 @@ def _check(before: HandState, state: HandState, rng: random.Random, place: int) 
     if place % LEAK_EVERY == 0:
         invariants.assert_no_leak(state, rng.randrange(4), rng)
     seat, action = rng.randrange(4), rng.choice(invariants.EVERY_ACTION)
-    if action not in legal_actions(state, seat):
+    legal = legal_actions(state, seat)
+    if action not in legal:
         invariants.assert_refused(state, seat, action)
+    if legal:
+        invariants.assert_accepted(state, seat, rng.choice(legal))
 
 
 def _next_to_answer(state: HandState, rng: random.Random) -> int:

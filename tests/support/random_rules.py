@@ -47,10 +47,10 @@ def random_document(rng: random.Random) -> dict[str, Any]:
     rows = {row: rng.choice((None, 0, 1, 2)) for row in rng.sample(PATTERN_ROWS[1:], 2)}
     document["patterns"] = rows
     document["additions"] = {row: rng.choice((None, 1, 2)) for row in rng.sample(ADDITION_ROWS, 2)}
-    return _reconciled(document)
+    return reconciled(document)
 
 
-def _reconciled(document: dict[str, Any]) -> dict[str, Any]:
+def reconciled(document: dict[str, Any]) -> dict[str, Any]:
     """The nearest document that can be played."""
     rules = PROFILES[document["profile"]]
     if document.get("retreat_rule", rules.retreat_rule):
