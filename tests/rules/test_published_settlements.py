@@ -10,7 +10,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from rules.mahjong.actions import Win
+from rules.mahjong.actions import Kong, Penalty, Verdict, Win
 from rules.mahjong.melds import MeldKind
 from rules.mahjong.money import Reason
 from rules.mahjong.options import Rules, rules_from
@@ -23,13 +23,6 @@ from tests.rules.rigged import Play
 QQ = Rules()
 CASES = Path(__file__).parent / "cases"
 SBR: dict[str, Any] = json.loads((CASES / "sbr.json").read_text(encoding="utf-8"))["rules"]
-SBR_CHECKS: dict[str, Any] = {
-    "pig_test": "void_tile",
-    "flat_penalty": 24,
-    "passive_pig": True,
-    "pig_also_not_ready": True,
-    "forced_last": 0,
-}
 CANCEL = rules_from({"kong_shot_effect": "cancel"})
 
 # Three plain hands that wait for 6m and 9m.
@@ -43,7 +36,7 @@ def rules(**options: Any) -> Rules:
 
 
 def sbr(**options: Any) -> Rules:
-    return rules_from(SBR | SBR_CHECKS | {"pig_pays": "flat"} | options)
+    return rules_from(SBR | options)
 
 
 def test_a_kong_added_with_the_tile_just_drawn_costs_each_other_seat_one() -> None:
@@ -348,3 +341,25 @@ def test_kongs_and_wins_are_multiples_of_the_base() -> None:
     play.win(3)
     assert play.sums(Reason.KONG_CONCEALED) == (600, -200, -200, -200)
     assert play.sums(Reason.WIN) == (0, 0, -100, 100)
+
+
+NOVIKOV = rules(profile="sbr", manual_win=True, flat_penalty=None, pig_pays=["ready"])
+"""The competition rules of 2020, by which a false win costs each 8: full under a cap of three."""
+
+
+def test_a_false_win_costs_each_of_the_three_others_a_full_hand() -> None:
+    # nov-pay-1
+    play = Play(NOVIKOV, ("1357m2468p13579m1p", "", "", ""))
+    play.answer(0, Win())
+    play.answer(2, Penalty(Verdict.FULL))
+    assert play.totals() == (-24, 8, 8, 8)
+
+
+def test_kong_money_goes_back_before_a_false_win_is_paid() -> None:
+    # dcm-pay-10 (there a melded kong had earned 2; here a concealed one 6)
+    play = Play(NOVIKOV, ("1111m2468p35799m1p", "", "", ""), "9m")
+    play.answer(0, Kong(0))
+    play.answer(0, Win())
+    play.answer(1, Penalty(Verdict.FULL))
+    assert play.totals() == (-24, 8, 8, 8)
+    assert play.sums(Reason.KONG_REFUND) == (-6, 2, 2, 2)
