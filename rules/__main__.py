@@ -6,5 +6,4 @@ import sys
 
 from rules.commandline.program import main
 
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+sys.exit(main(sys.argv[1:]))

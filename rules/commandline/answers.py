@@ -38,11 +38,15 @@ def fan_answer(query: Query) -> dict[str, Any]:
 
 def waits_answer(query: Query) -> dict[str, Any]:
     """听牌: each tile waited for, and what a plain win on another seat's tile would be worth."""
-    found = {}
-    for tile in waits(query.rules, query.tiles, query.melds, query.void):
-        worth = score(query.rules, query.tiles, query.melds, tile, NO_SITUATION)
-        if worth is not None:
-            found[code(tile)] = {"doublings": worth.doublings, "points": worth.points}
+    worths = {
+        code(tile): score(query.rules, query.tiles, query.melds, tile, NO_SITUATION)
+        for tile in waits(query.rules, query.tiles, query.melds, query.void)
+    }
+    found = {
+        name: {"doublings": worth.doublings, "points": worth.points}
+        for name, worth in worths.items()
+        if worth is not None
+    }
     return {"ready": bool(found), "waits": found}
 
 

@@ -245,6 +245,14 @@ def test_who_is_punished_gives_kong_money_back_to_all_who_paid() -> None:
     assert [kong.payments for kong in state.takings] == [()]
 
 
+def test_who_is_punished_gives_nobody_elses_kong_money_back() -> None:
+    state = manual("1m" + FAR, "1111p2468m3579p9s", draws="9s")
+    state = play(state, "0 discard 1m", "1 pass", "2 pass", "3 pass", "1 kong 1p", "1 discard 9s")
+    state = play(state, "0 win", "2 pass", "3 pass", "1 penalty full")
+    assert paid(state, Reason.KONG_REFUND) == []
+    assert [kong.payments for kong in state.takings] == [state.ledger[:3]]
+
+
 def test_nothing_is_collected_from_who_is_out() -> None:
     state = manual("1m" + FAR, "11122233344p99p", draws="9p")
     state = play(state, "0 win", "1 penalty full", "1 win")
