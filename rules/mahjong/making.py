@@ -47,14 +47,14 @@ def made() -> bytes:
     """The contents of `suits.bin`, not compressed."""
     far = dict(_distances())
     kinds, number = _classes(set(far.values()))
+    complete = {one for one in number if one[2] == 0 or _splits(one)}
     classes = bytearray([BLANK]) * KEYS
     faces = bytearray([BLANK]) * KEYS
     known: dict[Face, int] = {}
     for key, one in far.items():
         classes[key] = number[one]
-        face = _face(key, one)
-        if face is not None:
-            faces[key] = known.setdefault(face, len(known) + 1)
+        if one in complete:
+            faces[key] = known.setdefault(_face(key, one), len(known) + 1)
     return b"".join(
         (
             _written(_automaton(classes)),
@@ -122,17 +122,18 @@ def _row(far: Far, ordered: list[Far], need: int) -> bytes:
     return bytes(_missing(far, other, need) for other in ordered if _size(other) <= most)
 
 
-def _face(key: int, far: Far) -> Face | None:
-    """牌面: None for a suit that is part of no complete hand."""
-    size, is_even = _size(far), not far[2]
-    melds, over = divmod(size, 3)
-    splits = over != 1 and far[0][melds if over == 0 else melds + MOST_MELDS + 1] == 0
-    if not splits and not is_even:
-        return None
+def _splits(far: Far) -> bool:
+    """Whether the suit is melds and at most one pair."""
+    melds, over = divmod(_size(far), 3)
+    return over != 1 and far[0][melds if over == 0 else melds + MOST_MELDS + 1] == 0
+
+
+def _face(key: int, far: Far) -> Face:
+    """牌面 of a suit that is melds and a pair, or pairs."""
     held = digits(key)
-    ways = sum(1 << traits for traits in readings(key)) if splits else 0
+    ways = sum(1 << traits for traits in readings(key))
     ends, middle = bool(held[0] or held[-1]), any(held[1:-1])
-    return Face(ways, is_even, held.count(COPIES), (ends and 1) | (middle and 2))
+    return Face(ways, not far[2], held.count(COPIES), (ends and 1) | (middle and 2))
 
 
 # The walk over the ranks. Its state holds the least number of missing tiles for every (runs begun two ranks
