@@ -88,9 +88,8 @@ def _add_hand(command: argparse.ArgumentParser) -> None:
 
 
 def _add_format(command: argparse.ArgumentParser) -> None:
-    formats = command.add_mutually_exclusive_group()
-    formats.add_argument("--json", action="store_true", help="one JSON object")
-    formats.add_argument("--jsonl", action="store_true", help="one question a line in, one answer a line out")
+    command.add_argument("--json", action="store_true", help="one JSON object")
+    command.add_argument("--jsonl", action="store_true", help="one question a line in, one answer a line out")
 
 
 def _count(text: str) -> int:

@@ -191,10 +191,9 @@ def test_what_a_line_does_not_say_of_the_rules_the_arguments_say() -> None:
     assert said.answers[0]["waits"]["9m"] == {"doublings": 3, "points": 8}
 
 
-def test_one_answer_or_many_not_both() -> None:
-    said = ask("fan --json --jsonl")
-    assert said.code == 2
-    assert "not allowed with" in said.err
+def test_lines_are_always_json() -> None:
+    said = ask("fan --json --jsonl", stdin=lines({"hand": "1113335557779m", "win": "9m"}))
+    assert said.answers[0]["complete"]
 
 
 def test_a_query_without_a_winning_tile_has_no_worth() -> None:
