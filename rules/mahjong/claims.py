@@ -7,7 +7,8 @@ from typing import TypeAlias
 
 from rules.mahjong.actions import Action, Kong, Pass, Pong, Win
 from rules.mahjong.options import MultiWin
-from rules.mahjong.state import SEATS, HandState, Window, after
+from rules.mahjong.state import SEATS, HandState, SeatState, Window, after
+from rules.mahjong.tiles import Tile
 from rules.mahjong.winning import can_win_on, is_last
 
 Options: TypeAlias = tuple[Action, ...]
@@ -24,9 +25,11 @@ def offered(state: HandState, window: Window) -> Window | None:
 
 
 def _options(state: HandState, window: Window, seat: int) -> Options:
-    if seat == window.source or state.seats[seat].is_out:
+    own, tile = state.seats[seat], window.tile
+    if seat == window.source or own.is_out:
         return ()
-    laid = () if window.is_kong else _melds(state, window.tile, seat)
+    copies = own.tiles.count(tile)
+    laid = () if window.is_kong or copies < _FOR_PONG else _melds(state, own, tile, copies)
     if state.rules.manual_win:
         return (_WIN, *laid, _PASS)
     if can_win_on(state, window, seat):
@@ -34,12 +37,11 @@ def _options(state: HandState, window: Window, seat: int) -> Options:
     return (*laid, _PASS) if laid else ()
 
 
-def _melds(state: HandState, tile: int, seat: int) -> Options:
-    """直杠, 碰: what the seat could lay down with the tile."""
-    own = state.seats[seat]
-    copies, has_wall = own.tiles.count(tile), state.wall_left > 0
-    if copies < _FOR_PONG or tile // 9 == own.void:
+def _melds(state: HandState, own: SeatState, tile: Tile, copies: int) -> Options:
+    """直杠, 碰: what a seat that holds two copies or more could lay down with the tile."""
+    if tile // 9 == own.void:
         return ()
+    has_wall = state.wall_left > 0
     laid: list[Action] = []
     if copies >= _FOR_KONG and has_wall:
         laid.append(_KONGS[tile])

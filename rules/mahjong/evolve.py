@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import assert_never
 
 from rules.mahjong.actions import DeclareVoid, Exchange
@@ -230,7 +231,7 @@ def _konged(state: HandState, event: Konged) -> HandState:
 
 def _with_kind(melds: tuple[Meld, ...], tile: Tile, kind: MeldKind) -> tuple[Meld, ...]:
     """The melds with the one of `tile` as another kind (补杠, and back when it is robbed)."""
-    return tuple(altered(meld, kind=kind) if meld.tile == tile else meld for meld in melds)
+    return tuple(replace(meld, kind=kind) if meld.tile == tile else meld for meld in melds)
 
 
 def _window(state: HandState, event: WindowEvent) -> HandState:
@@ -269,7 +270,7 @@ def _outcome(state: HandState, event: OutcomeEvent) -> HandState:
         case Paid(payments):
             return altered(state, ledger=state.ledger + payments)
         case KongSpent(place, payments):
-            spent = altered(state.takings[place], payments=())
+            spent = replace(state.takings[place], payments=())
             takings = (*state.takings[:place], spent, *state.takings[place + 1 :])
             return altered(state, takings=takings, ledger=state.ledger + payments)
         case Ended():

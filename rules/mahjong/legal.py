@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from functools import lru_cache
 from itertools import combinations
 
@@ -10,7 +11,7 @@ from rules.mahjong.claims import open_claims
 from rules.mahjong.melds import MeldKind
 from rules.mahjong.options import Exchange as ExchangeRule
 from rules.mahjong.state import SEATS, HandState, SeatState
-from rules.mahjong.tiles import COPIES, KINDS, Suit, Tile
+from rules.mahjong.tiles import KINDS, Suit, Tile
 from rules.mahjong.views import Stage
 from rules.mahjong.winning import can_self_draw, is_first_turn, is_last
 
@@ -33,7 +34,7 @@ def legal_actions(state: HandState, seat: int) -> tuple[Action, ...]:
         return () if seat == state.trial.seat else _VERDICTS
     match state.stage:
         case Stage.TURN:
-            return _own_turn(state) if seat == state.turn else ()
+            return _newest_turn(state) if seat == state.turn else ()
         case Stage.EXCHANGE:
             same = state.rules.exchange is ExchangeRule.SAME_SUIT
             return _exchanges(state.seats[seat].tiles, same_suit=same)
@@ -70,6 +71,26 @@ def _exchanges(tiles: tuple[Tile, ...], *, same_suit: bool) -> tuple[Action, ...
     return tuple(Exchange(three) for three in threes if not same_suit or three[0] // 9 == three[2] // 9)
 
 
+class _Newest:
+    """The newest own turn that was asked about: whoever shows a state and whoever plays it ask the same."""
+
+    __slots__ = ("legal", "state")
+
+    def __init__(self) -> None:
+        self.state: HandState | None = None
+        self.legal: tuple[Action, ...] = ()
+
+
+_newest = _Newest()
+
+
+def _newest_turn(state: HandState) -> tuple[Action, ...]:
+    if _newest.state is not state:
+        _newest.legal = _own_turn(state)
+        _newest.state = state
+    return _newest.legal
+
+
 def _own_turn(state: HandState) -> tuple[Action, ...]:
     """自摸, 杠, 报缺, 打. After a pong only an announcement and a discard are left."""
     own = state.seats[state.turn]
@@ -89,11 +110,16 @@ def _of_hand(
     tiles: tuple[Tile, ...], void: Suit | None, void_first: bool
 ) -> tuple[tuple[Action, ...], tuple[Tile, ...]]:
     """打, 暗杠: the discards, the void suit in front (alone, with `void_first`), and fours held."""
-    kinds = tuple(dict.fromkeys(tiles))
-    unwanted = tuple(_DISCARDS[tile] for tile in kinds if tile // 9 == void)
-    others = tuple(_DISCARDS[tile] for tile in kinds if tile // 9 != void)
-    fours = tuple(tile for tile in kinds if tile // 9 != void and tiles.count(tile) == COPIES)
-    return (unwanted if unwanted and void_first else unwanted + others), fours
+    with_fourth = zip(tiles, tiles[3:], strict=False)
+    fours = tuple([tile for tile, fourth in with_fourth if tile == fourth and tile // 9 != void])
+    low = high = 0
+    if void is not None:
+        low, high = bisect_left(tiles, 9 * void), bisect_left(tiles, 9 * void + 9)
+    unwanted = tuple([_DISCARDS[tile] for tile in dict.fromkeys(tiles[low:high])])
+    if unwanted and void_first:
+        return unwanted, fours
+    others = [_DISCARDS[tile] for tile in dict.fromkeys(tiles[:low] + tiles[high:])]
+    return (*unwanted, *others), fours
 
 
 def _before_void(

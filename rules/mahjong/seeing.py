@@ -4,41 +4,68 @@ from __future__ import annotations
 
 from rules.mahjong.actions import Action, DeclareVoid, Win
 from rules.mahjong.legal import legal_actions
-from rules.mahjong.money import totals
+from rules.mahjong.money import Payment, totals
 from rules.mahjong.options import PassRule
-from rules.mahjong.state import SEATS, HandState, WonHand, without_tile
+from rules.mahjong.state import SEATS, HandState, SeatState, WonHand, without_tile
 from rules.mahjong.tiles import Suit, Tile
 from rules.mahjong.views import Offer, OpenHands, SeatShown, SeatView, Stage, TableView, WindowView, WinShown
 from rules.mahjong.winning import self_draw_score, shot_score
 
+_MAY_WIN = (Win(),)
+"""A win is the first of the legal actions."""
+
 
 def table_view(state: HandState) -> TableView:
     """牌桌: what everybody sees. Answers to an open window and hidden void suits leave no trace in it."""
-    points = totals(state.ledger)
-    wins = {hand.seat: _shown(hand) for hand in state.wins}
-    are_voids_public = state.stage not in (Stage.EXCHANGE, Stage.VOID)
+    if _newest.ledger is not state.ledger:
+        _newest.ledger, _newest.points, _newest.seats = (
+            state.ledger,
+            totals(state.ledger),
+            [None] * len(SEATS),
+        )
     return TableView(
-        rules=state.rules,
-        stage=state.stage,
-        dealer=state.dealer,
-        turn=state.turn,
-        wall_left=state.wall_left,
-        seats=tuple(
-            SeatShown(
-                seat=seat,
-                void=own.void if are_voids_public else None,
-                melds=own.melds,
-                river=own.river,
-                concealed_count=len(own.tiles),
-                win=wins.get(seat),
-                is_out=own.is_out,
-                points=points[seat],
-            )
-            for seat, own in enumerate(state.seats)
-        ),
-        last=state.last,
-        ledger=state.ledger,
+        state.rules,
+        state.stage,
+        state.dealer,
+        state.turn,
+        state.wall_left,
+        tuple([_newest.shown(state, seat) for seat in SEATS]),
+        state.last,
+        state.ledger,
     )
+
+
+class _Newest:
+    """What was shown last: from one view to the next most seats, and their points, stay as they are."""
+
+    __slots__ = ("ledger", "points", "seats")
+
+    def __init__(self) -> None:
+        self.ledger: tuple[Payment, ...] = ()
+        self.points = totals(())
+        self.seats: list[tuple[SeatState, bool, SeatShown] | None] = [None] * len(SEATS)
+
+    def shown(self, state: HandState, seat: int) -> SeatShown:
+        """The seat as everybody sees it; `points` are those of the state's ledger."""
+        own, known = state.seats[seat], self.seats[seat]
+        is_hidden = state.stage is Stage.VOID or state.stage is Stage.EXCHANGE
+        if known is not None and known[0] is own and known[1] is is_hidden:
+            return known[2]
+        shown = SeatShown(
+            seat,
+            None if is_hidden else own.void,
+            own.melds,
+            own.river,
+            len(own.tiles),
+            next((_shown(hand) for hand in state.wins if hand.seat == seat), None) if own.is_out else None,
+            own.is_out,
+            self.points[seat],
+        )
+        self.seats[seat] = own, is_hidden, shown
+        return shown
+
+
+_newest = _Newest()
 
 
 def _shown(hand: WonHand) -> WinShown:
@@ -59,7 +86,7 @@ def seat_view(state: HandState, seat: int) -> SeatView:
         void=_own_void(own.void, state.answers[seat]),
         legal=legal,
         window=None if window is None else WindowView(window.tile, window.source, window.is_kong),
-        win_offer=_offer(state, seat) if Win() in legal and not state.rules.manual_win else None,
+        win_offer=_offer(state, seat) if legal[:1] == _MAY_WIN and not state.rules.manual_win else None,
         bar=None if state.rules.pass_rule is PassRule.OFF else own.bar,
         answered=state.answers[seat],
     )

@@ -25,7 +25,7 @@ NO_ANSWERS: tuple[Action | None, ...] = (None, None, None, None)
 NO_OPTIONS: tuple[tuple[Action, ...], ...] = ((), (), (), ())
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # not slotted: `altered` copies it
 class SeatState:
     """一家: `tiles` are the concealed ones, sorted, a drawn one included and a won one not.
 
@@ -102,7 +102,7 @@ class WonHand:
     step: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # not slotted: `altered` copies it
 class HandState:
     """一局: the fold of all events so far.
 
