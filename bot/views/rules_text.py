@@ -25,7 +25,7 @@ def rules_summary(words: Words, terms: Terms) -> str:
 def rules_text(words: Words, rules: Rules) -> str:
     """The whole rule set, one line an option that matters."""
     sections = (
-        [words("rules-title", profile=words(f"profile-{rules.profile}"))],
+        [words("rules-title", profile=words(f"profile-{rules.profile}")), words(f"about-{rules.profile}")],
         _course(words, rules),
         _values(words, rules),
         _kongs(words, rules),

@@ -1,5 +1,11 @@
 # The rules, told from their options
 
+about-qq_chengdu = Bloody mahjong of Chengdu as QQ players know it.
+about-qq_dingzhang = The same with fixed tiles: kongs added late pay nothing, and the feeder pays a bloom.
+about-tcy = Bloody mahjong of Tongchengyou: the void suit need not go first, fan count from one.
+about-laojia = Laojia, or Happy Mahjong: three tiles are exchanged, and the first discard sets the void suit.
+about-wenxuan = The rules of the Wenxuan teahouse: void suit by first discard, strict about passed wins; wins may be left unchecked.
+about-sbr = The competition rules of the Mahjong International League (SBR 2025).
 rules-title = <b>{ $profile }</b>
 rules-more = /rules { $name }
 rules-course = <b>Course</b> 108 tiles of three suits; pong, kong and win, no chows. A win does not end the hand: it goes on until three have won or the wall is empty.

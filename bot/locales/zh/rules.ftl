@@ -1,5 +1,11 @@
 # 规则说明，由选项得出
 
+about-qq_chengdu = QQ 玩家熟悉的成都血战。
+about-qq_dingzhang = QQ 成都血战的定张场：先碰后补的杠不收分，点杠花由点杠的人承包。
+about-tcy = 同城游的血战：缺门不必先打，番数从一番数起。
+about-laojia = 老甲，也叫欢乐麻将：先换三张，第一张打哪门就缺哪门。
+about-wenxuan = 文轩茶室的规则：第一张定缺，过手胡从严；可以再加实战模式。
+about-sbr = 国际麻将联盟的四川麻将竞赛规则（SBR 2025）。
 rules-title = <b>{ $profile }</b>
 rules-more = 全部规则：/rules { $name }
 rules-course = <b>打法</b> 108 张，只有万筒条；碰、杠、胡，不能吃。胡了不散，打到三家胡或牌摸完。
