@@ -34,5 +34,5 @@ def sentence(course: Course, seat: int, verdict: Verdict) -> None:
         return
     course.tell(Punished(seat, fines(course.state, seat, verdict)))
     for place, kong in enumerate(course.state.takings):
-        if kong.seat == seat and kong.payments:
+        if kong.seat == seat:
             course.tell(KongSpent(place, given_back(kong, Reason.KONG_REFUND)))

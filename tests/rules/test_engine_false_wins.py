@@ -27,10 +27,17 @@ WAITS_5M = "46m111222333p99p"
 FAR = "1378m68p1235789s"
 
 
-def manual(*hands: str, draws: str = "", voids: str = "ssss", last: str = "", **options: Any) -> HandState:
+def manual(
+    *hands: str, draws: str = "", voids: str = "ssss", last: str = "", dealer: int = 0, **options: Any
+) -> HandState:
     """A hand at its first turn, wins unchecked; nobody's tiles are a pig's unless a test says so."""
     return dealt(
-        hands, draws, last, voids, **{"manual_win": True, "forced_last": 0, "void_first": False, **options}
+        hands,
+        draws,
+        last,
+        voids,
+        dealer,
+        **{"manual_win": True, "forced_last": 0, "void_first": False, **options},
     )
 
 
@@ -203,13 +210,28 @@ def test_a_barred_win_is_false(pass_rule: str) -> None:
 
 
 def test_a_barred_seat_that_pongs_the_tile_is_not_freed_by_its_discard() -> None:
-    options: dict[str, Any] = {"pass_rule": "strict", "retreat_rule": True}
-    hands = ("6s13579m2468p1357s", "6s", "", "66s23444p111222s")
-    state = play(manual(*hands, voids="mmmm", **options), "0 discard 6s", "1 pass", "2 pass", "3 pass")
-    state = play(state, "1 discard 6s", "3 pong", "2 pass", "0 pass")
-    assert state.seats[3].bar is not None
-    state = play(state, "3 discard 1s")
-    assert state.seats[3].bar is not None
+    rules: dict[str, Any] = {"pass_rule": "strict", "retreat_rule": True}
+    state = manual("7m1368m68p1235789s", "7m", "", "888p7789m123456p", **rules)
+    free = play(state, "0 discard 7m", "3 pong", "1 pass", "2 pass", "3 discard 8m")
+    assert free.seats[3].bar is None, "牌型变化"
+    state = play(state, "0 discard 7m", "1 pass", "2 pass", "3 pass")
+    state = play(state, "1 discard 7m", "3 pong", "2 pass", "0 pass", "3 discard 8m")
+    assert state.seats[3].bar == 0
+
+
+def test_with_the_nearest_only_a_window_waits_for_everybody_too() -> None:
+    state = play(discarded(multi_win="nearest"), "1 win")
+    assert awaited(state) == (2, 3)
+
+
+def test_false_wins_are_judged_in_turn_order_after_the_discarder() -> None:
+    state = manual("", "", "5m" + FAR, "", dealer=2)
+    state = play(state, "2 discard 5m", "0 win", "1 win", "3 win")
+    order = []
+    while state.stage is Stage.VOTE:
+        order.append(state.last.seat)
+        state = play(state, "2 penalty full")
+    assert order == [3, 0, 1]
 
 
 def test_a_false_self_draw_keeps_its_fourteen_tiles_and_the_next_seat_draws() -> None:
