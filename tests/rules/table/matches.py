@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from typing import TypeAlias, assert_never
+from typing import Any, TypeAlias, assert_never
 
 from rules.mahjong.actions import Action, Discard, Kong, Pass, Pong, Win
 from rules.mahjong.legal import awaited, legal_actions
@@ -19,6 +19,7 @@ from rules.refusal import Refusal
 from rules.table import ending, lobby, play
 from rules.table import events as e
 from rules.table.evolve import evolve
+from rules.table.holding import is_timed_window
 from rules.table.state import Phase, TableState
 from rules.table.terms import Terms
 from rules.table.timers import Timer, TimerKind, timers
@@ -27,6 +28,13 @@ from tests.rules.table.scene import AT, PEOPLE, STRANGER
 Outcome: TypeAlias = tuple[e.TableEvent, ...] | Refusal
 Watch: TypeAlias = Callable[[TableState, e.TableEvent, TableState], None]
 
+HOUSE_RULES: tuple[dict[str, Any], ...] = (
+    {},
+    {"exchange": "any"},
+    {"multi_win": "nearest"},
+    {"void": "first_discard"},
+    {"manual_win": True, "forced_last": 0},
+)
 LONGEST = 6000
 SOON = timedelta(seconds=5)
 ANYTHING: tuple[Action, ...] = (Pass(), Pong(), Win(), *map(Discard, range(27)), *map(Kong, range(27)))
@@ -45,7 +53,7 @@ class Match:
         self.now = AT
         self.done: set[tuple[str, str]] = set()
         self.is_deaf = False
-        rules = rules_from(self.chance.choice([{}, {"exchange": "any"}, {"multi_win": "nearest"}]))
+        rules = rules_from(self.chance.choice(HOUSE_RULES))
         master = self.chance.randbytes(32)
         opening = e.TableOpened(str(seed), PEOPLE[0], Terms(rules, hands), master, AT)
         self.events: list[e.TableEvent] = [opening]
@@ -120,6 +128,8 @@ class Match:
         running, state = self.state.running, self.state
         if running is None or state.suspended_until is not None or running.state.step != running.shown.step:
             return []
+        if is_timed_window(running.state):
+            return []
         return [
             seat
             for seat in awaited(running.state)
@@ -139,15 +149,15 @@ class Match:
         assert timer not in timers(self.state), f"{timer} is still waited for"
 
     def _due(self, timer: Timer) -> Outcome:
+        heard_at = self.now - timedelta(minutes=5 if self.is_deaf else 0)
         match timer.kind:
             case TimerKind.LAPSE:
                 return lobby.cancel(self.state, e.Ending.LAPSED, self.now)
             case TimerKind.AUTO_START:
                 return lobby.begin(self.state, None, deal, self.now)
             case TimerKind.REVEAL:
-                return play.reveal(self.state, self.now)
+                return play.reveal(self.state, self.now, heard_at)
             case TimerKind.CLOCK:
-                heard_at = self.now - timedelta(minutes=5 if self.is_deaf else 0)
                 return play.time_out(self.state, timer.seat, timer.step, heard_at, self.now)
             case TimerKind.PACE:
                 return play.move_by_itself(self.state, timer.seat, self.now)

@@ -50,8 +50,10 @@ def check_running(was: Running | None, event: e.TableEvent, state: TableState, n
         assert was is not None
         assert was.clocks[event.seat] is None
     if now.held is not None and (was is None or was.held is None):
-        hold = now.held.until - event.at
-        assert timedelta(milliseconds=tempo.hold_low_ms) <= hold <= timedelta(milliseconds=tempo.hold_high_ms)
+        low, high = timedelta(milliseconds=tempo.hold_low_ms), timedelta(milliseconds=tempo.hold_high_ms)
+        if state.terms.rules.manual_win:
+            low = high = timedelta(seconds=tempo.manual_window_s)
+        assert low <= now.held.until - event.at <= high
     if now.held is None:
         assert now.state.stage is not Stage.ENDED
 
