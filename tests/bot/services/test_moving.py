@@ -53,7 +53,9 @@ async def test_an_old_panel_that_was_pressed_is_looked_at_again(house: House) ->
 
 async def test_a_mere_selection_is_no_answer(house: House) -> None:
     await house.first_turn()
-    assert (await house.play(0, "pick1s")).text == text_of(house, Code.STALE)
+    version = await house.versions()
+    assert (await house.play(0, "pick1s")).text is not None
+    assert await house.versions() == version
 
 
 async def test_strangers_and_others_cannot_play_a_seat(house: House) -> None:

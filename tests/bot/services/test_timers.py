@@ -196,8 +196,9 @@ async def test_the_next_hand_comes_by_itself(db: Database) -> None:
 
 
 async def test_what_fails_is_tried_again_and_does_not_stop_the_others(
-    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    db: Database, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
+    house = House(db, tempo=Tempo(lobby_s=600))
     await house.open()
     await house.say(USERS[0], "/table 3")
     await house.passes(29)
@@ -211,7 +212,7 @@ async def test_what_fails_is_tried_again_and_does_not_stop_the_others(
         patched.setattr(lobby, "begin", broken)
         with caplog.at_level(logging.CRITICAL):
             await house.passes(1)
-            await house.passes(86_400 - 30)
+            await house.passes(600 - 30)
     assert attempts[1] - attempts[0] == TRIED_AGAIN_AFTER
     assert (await house.state(2)).ending is Ending.LAPSED
 
