@@ -13,6 +13,7 @@ from bot.gateway import Gateway
 from bot.services.restraint import CommandPace, Disarmings
 from bot.services.tables import Tables
 from bot.words import Catalogues, Words
+from rules.mahjong.tiles import Tile
 from rules.table.dealing import Deals
 from rules.table.terms import Tempo
 from storage.database import Database
@@ -51,6 +52,28 @@ class Previews:
         return False
 
 
+class Picks:
+    """换三张选到哪里: which tiles each person has picked so far for which decision, the newest thousand.
+
+    A convenience, not a fact: it may be forgotten at any time.
+    """
+
+    def __init__(self) -> None:
+        self._newest: OrderedDict[int, tuple[object, tuple[Tile, ...]]] = OrderedDict()
+
+    def keep(self, person: int, decision: object, tiles: tuple[Tile, ...]) -> None:
+        """These tiles are picked now, instead of what was picked before."""
+        self._newest.pop(person, None)
+        self._newest[person] = (decision, tiles)
+        while len(self._newest) > REMEMBERED:
+            self._newest.popitem(last=False)
+
+    def of(self, person: int, decision: object) -> tuple[Tile, ...]:
+        """What is picked for this decision; nothing when the person has picked for another one since."""
+        kept, tiles = self._newest.get(person, (None, ()))
+        return tiles if kept == decision else ()
+
+
 @dataclass(slots=True)
 class Health:
     """健康: when Telegram last answered a request; None before the first answer."""
@@ -74,6 +97,7 @@ class Club:
     username: str = ""
     health: Health = field(default_factory=Health)
     previews: Previews = field(default_factory=Previews)
+    picks: Picks = field(default_factory=Picks)
     disarmings: Disarmings = field(default_factory=Disarmings)
     commands: CommandPace = field(default_factory=CommandPace)
 

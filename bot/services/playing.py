@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from datetime import datetime
 from typing import assert_never
 
-from bot.acts import action_of
+from bot.acts import action_of, selection_of
 from bot.callback_data import Board, BoardDoes, Play
 from bot.services.club import Club
 from bot.services.people import names_at, words_for
-from bot.services.replies import Reply
+from bot.services.replies import SILENT, Reply
 from bot.services.seating import settle
 from bot.views.alert import my_hand_alert
 from bot.views.help import board_help
 from bot.views.refusals import toast
+from bot.views.seen import own_hand
+from rules.mahjong.actions import Exchange
+from rules.mahjong.tiles import Tile
 from rules.refusal import Code, Refusal
 from rules.table import play
-from rules.table.state import TableState
+from rules.table.state import Running, TableState
 from storage.address import PersonAddress
 from storage.delivery import cards
 from storage.members import Person
@@ -27,6 +31,8 @@ from storage.transaction import Tx
 async def press(club: Club, tx: Tx, person: Person, payload: Play, at: datetime) -> Reply:
     """One press on a panel: an answer to the decision that the button was drawn for."""
     found = await club.tables.get(tx, payload.table)
+    if found is not None and (picked := selection_of(payload.act)) is not None:
+        return await _pick(club, tx, person, *found, payload, picked, at)
     action = action_of(payload.act)
     if found is None or action is None:
         return Reply(toast(words_for(club, person), Refusal(Code.STALE)))
@@ -36,6 +42,39 @@ async def press(club: Club, tx: Tx, person: Person, payload: Play, at: datetime)
     if isinstance(outcome, Refusal) and outcome.code in (Code.STALE, Code.HAND_OVER):
         await redraw(tx, row, person)
     return reply
+
+
+async def _pick(
+    club: Club,
+    tx: Tx,
+    person: Person,
+    row: TableRow,
+    state: TableState,
+    payload: Play,
+    picked: tuple[Tile, ...],
+    at: datetime,
+) -> Reply:
+    """换三张: one kind more, or fewer; the panel shows what is picked so far. No answer yet."""
+    words, seat = words_for(club, person), state.seat_of(person.id)
+    if seat is None:
+        return Reply(toast(words, Refusal(Code.NO_SEAT)))
+    state = await came_back(club, tx, person, row, state, at)
+    running = state.running
+    if running is None or (running.number, running.shown.step) != (payload.hand, payload.step):
+        await redraw(tx, row, person)
+        return Reply(toast(words, Refusal(Code.STALE)))
+    own = own_hand(running, seat)
+    may_exchange = any(isinstance(action, Exchange) for action in own.legal)
+    if not may_exchange or Counter(picked) - Counter(own.view.tiles):
+        return Reply(toast(words, Refusal(Code.NOT_POSSIBLE)))
+    club.picks.keep(person.id, decision_of(row.id, running), picked)
+    await redraw(tx, row, person)
+    return SILENT
+
+
+def decision_of(table_id: int, running: Running) -> tuple[int, int, int]:
+    """The decision that the screens of a running hand show: table, hand and step."""
+    return table_id, running.number, running.shown.step
 
 
 async def redraw(tx: Tx, row: TableRow, person: Person) -> None:

@@ -13,6 +13,7 @@ from bot.screens import Screen
 from bot.services.cards import CardKind, parse_subject
 from bot.services.club import Club
 from bot.services.people import names_at, reachable, unreachable
+from bot.services.playing import decision_of
 from bot.services.replies import screen_of
 from bot.views.board import board
 from bot.views.lobby import lobby_card
@@ -23,6 +24,7 @@ from bot.views.settlement import settlement
 from bot.views.stop import stop_card
 from bot.words import Words
 from rules.mahjong.legal import awaited
+from rules.mahjong.tiles import Tile
 from rules.table import lobby, play
 from rules.table.state import Phase, TableState
 from storage import groups, members
@@ -136,7 +138,8 @@ class CardRenderer:
                 seat = None if scene.person is None else state.seat_of(scene.person.id)
                 if seat is None:
                     return None
-                return panel(words, state, seat, scene.names, place_of(scene.row, scene.group))
+                place = place_of(scene.row, scene.group)
+                return panel(words, state, seat, scene.names, place, picked=self._picked(scene))
             case CardKind.SETTLEMENT:
                 return settlement(words, state, scene.names, hand, table_id)
             case CardKind.RESULT:
@@ -145,6 +148,13 @@ class CardRenderer:
                 return stop_card(words, state, scene.names, table_id)
             case _:
                 assert_never(kind)
+
+    def _picked(self, scene: _Scene) -> tuple[Tile, ...]:
+        """换三张: what the reader of a panel has picked so far."""
+        running = scene.state.running
+        if running is None or scene.person is None:
+            return ()
+        return self._club.picks.of(scene.person.id, decision_of(scene.row.id, running))
 
     def _rendered(self, kind: CardKind, scene: _Scene, hand: int, screen: Screen) -> Rendered:
         state = scene.state

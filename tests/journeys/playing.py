@@ -7,15 +7,18 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
+from random import Random
 from typing import Any, TypeAlias
 
 from bot.callback_data import Keypad, Play, unpack
 from bot.sandbox import Person, PressResult, VisibleButton, VisibleMessage
-from rules.mahjong.actions import Action, Discard, Pass
+from rules.mahjong.actions import Action, Discard, Exchange, Pass
 from rules.mahjong.legal import awaited, legal_actions
+from rules.mahjong.seeing import seat_view
 from rules.mahjong.state import HandState
-from rules.mahjong.tiles import Tile
+from rules.mahjong.tiles import Tile, long
 from rules.mahjong.views import Stage as HandStage
+from rules.players import easy
 from rules.table.state import Phase, Running, TableState
 from tests.journeys import truth
 from tests.journeys.watch import Watch
@@ -34,6 +37,20 @@ def idle(hand: HandState, _seat: int, legal: tuple[Action, ...]) -> Action:
     if hand.drawn is not None and Discard(hand.drawn) in legal:
         return Discard(hand.drawn)
     return next((action for action in legal if isinstance(action, Discard)), legal[0])
+
+
+def wild(chance: Random) -> Choice:
+    """Any button."""
+    return lambda _hand, _seat, legal: chance.choice(legal)
+
+
+def tame(chance: Random) -> Choice:
+    """Mostly what a sensible player presses, so that hands are won; now and then any button."""
+
+    def choose(hand: HandState, seat: int, legal: tuple[Action, ...]) -> Action:
+        return chance.choice(legal) if chance.random() < 0.1 else easy.choose(seat_view(hand, seat))
+
+    return choose
 
 
 @dataclass(slots=True)
@@ -108,8 +125,11 @@ class Players:
 
     async def panel_for(self, seat: int, action: Action) -> tuple[VisibleMessage, VisibleButton]:
         """The seat's panel as soon as it shows a button for the answer to the open decision."""
+        return await self.button_for(seat, truth.act_of(action))
+
+    async def button_for(self, seat: int, act: str) -> tuple[VisibleMessage, VisibleButton]:
         running = self.running()
-        wanted = Play(self.table, running.number, running.state.step, truth.act_of(action))
+        wanted = Play(self.table, running.number, running.state.step, act)
         until = self.play.clock.now() + timedelta(seconds=A_PANEL_COMES_WITHIN_S)
         while True:
             screen = [one for one in await self.person(seat).screen() if one.by_bot]
@@ -118,11 +138,13 @@ class Players:
                     if unpack(button.data) == wanted:
                         return panel, button
             last = screen[-1]
-            assert self.play.clock.now() < until, f"no button for {action} on:\n{last.text}\n{last.labels}"
+            assert self.play.clock.now() < until, f"no button for {act} on:\n{last.text}\n{last.labels}"
             await self.wait(0.3)
 
     async def answer(self, seat: int, action: Action) -> PressResult:
         """The person on that seat presses the button of this answer."""
+        if isinstance(action, Exchange):
+            await self.pick(seat, action.tiles)
         panel, button = await self.panel_for(seat, action)
         self.presses += 1
         result = await self.play.press(self.person(seat), panel, button.label)
@@ -130,6 +152,16 @@ class Players:
         assert not result.text, result.text
         await self.watch.look()
         return result
+
+    async def pick(self, seat: int, tiles: Sequence[Tile]) -> None:
+        """换三张: the kinds are pressed one by one, until all three are picked."""
+        picked: tuple[Tile, ...] = ()
+        for tile in tiles:
+            picked = tuple(sorted((*picked, tile)))
+            panel, button = await self.button_for(seat, f"pick{long(picked)}")
+            result = await self.play.press(self.person(seat), panel, button.label)
+            assert not result.text, result.text
+            await self.watch.look()
 
     async def key(self, seat: int, label: str) -> tuple[PressResult, PressResult]:
         """A key of the board, pressed twice: what the alert shows first, and what the second press brings."""

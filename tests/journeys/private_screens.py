@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 from bot.callback_data import Play
 from bot.sandbox import VisibleMessage
-from rules.mahjong.actions import Action, DeclareVoid, Discard, Pass, Pong, Win
+from rules.mahjong.actions import (
+    Action,
+    DeclareVoid,
+    Discard,
+    Exchange,
+    Pass,
+    Penalty,
+    Pong,
+    Verdict,
+    Win,
+)
 from rules.mahjong.fan import NO_SITUATION, score
 from rules.mahjong.state import HandState
+from rules.mahjong.tiles import parse
+from rules.mahjong.views import Stage
 from rules.mahjong.waits import waits
 from rules.table.state import Phase, Running
 from tests.journeys import truth
@@ -21,6 +34,7 @@ from tests.journeys.reading import (
     SUITS,
     TILE,
     WINDS,
+    WORTH,
     demand,
     melds_of,
     points_of,
@@ -28,6 +42,8 @@ from tests.journeys.reading import (
     tiles_of,
 )
 from tests.journeys.scene import Scene, payloads
+
+VERDICTS = {Verdict.FULL: "赔满", Verdict.HALF: "赔一半", Verdict.FORGIVE: "算了"}
 
 
 def panel(scene: Scene, message: VisibleMessage, seat: int) -> None:
@@ -109,60 +125,77 @@ def _own_tiles(lines: Sequence[str], hand: HandState, seat: int) -> None:
 def _prompt(scene: Scene, running: Running, seat: int, lines: list[str]) -> None:
     hand, names = running.shown, scene.names
     answer, legal = truth.given_answer(running, seat), truth.offered(running, seat)
-    act = truth.act_said(hand.last, names)
-    if isinstance(answer, DeclareVoid):
-        assert lines.pop(0) == f"你选了 缺{SUITS[answer.suit]},等大家选完"
-    elif answer is not None:
-        assert scene.reader.act(lines.pop(0)) == act
+    act = truth.act_said(hand, names)
+    if answer is not None:
+        if hand.stage not in (Stage.EXCHANGE, Stage.VOID):
+            assert scene.reader.act(lines.pop(0)) == act
         _chosen(lines.pop(0), answer)
+    elif legal:
+        _wanted(scene, running, seat, legal, lines)
     elif (won := truth.won_by(hand, seat, names)) is not None:
         told = demand(f"你已经胡了:({scene.reader.win})。等这一局打完。", lines.pop(0))[1]
         assert scene.reader.won(told) == won
         assert scene.reader.act(lines.pop(0)) == act
-    elif legal:
-        _wanted(scene, running, seat, legal, lines.pop(0))
-    elif (turn := truth.actor(hand.last)) is not None:
+    elif hand.seats[seat].is_out:
+        assert lines.pop(0) == "你诈胡出局了。等这一局打完。"
+        assert scene.reader.act(lines.pop(0)) == act
+    elif (turn := truth.actor(hand)) is not None:
         assert lines.pop(0) == f"轮到 {names[turn]}"
     else:
         assert scene.reader.act(lines.pop(0)) == act
     if legal and not scene.state.chairs[seat].plays_itself:
-        _clock(scene, seat, legal, lines.pop())
+        _clock(scene, hand, seat, lines.pop())
     _hints(hand, seat, _void(running, seat), legal, lines)
 
 
 def _chosen(line: str, answer: Action) -> None:
-    said = demand("你选了 (.+)", line)[1]
-    spoken = {Pass: "过", Pong: "碰", Win: "胡"}
-    assert said.startswith(spoken.get(type(answer), "杠")), line
+    match answer:
+        case DeclareVoid(suit):
+            assert line == f"你选了 缺{SUITS[suit]},等大家选完"
+        case Exchange(tiles):
+            assert tiles_of(demand("你选了 换出 (.+),等大家选完", line)[1]) == tiles
+        case Penalty(verdict):
+            assert line == f"你选了 {VERDICTS[verdict]}"
+        case _:
+            spoken = {Pass: "过", Pong: "碰", Win: "胡"}
+            assert line.startswith(f"你选了 {spoken.get(type(answer), '杠')}")
 
 
-def _wanted(scene: Scene, running: Running, seat: int, legal: Sequence[Action], line: str) -> None:
+def _wanted(scene: Scene, running: Running, seat: int, legal: Sequence[Action], lines: list[str]) -> None:
     hand = running.shown
     own = hand.seats[seat]
     discards = [action.tile for action in legal if isinstance(action, Discard)]
-    if isinstance(legal[0], DeclareVoid):
-        assert line == "选缺门:这一门要先打光,才能胡。"
-    elif hand.window is not None:
-        assert scene.reader.act(line) == truth.act_said(hand.last, scene.names)
+    if hand.stage in (Stage.WINDOW, Stage.VOTE):
+        assert scene.reader.act(lines.pop(0)) == truth.act_said(hand, scene.names)
+        if hand.stage is Stage.VOTE:
+            assert lines.pop(0) == "有人诈胡,你要怎么罚?"
+    elif hand.stage is Stage.EXCHANGE:
+        assert lines.pop(0) == "换三张:选三张换出去。"
+    elif hand.stage is Stage.VOID:
+        assert lines.pop(0) == "选缺门:这一门要先打光,才能胡。"
+    elif not discards and isinstance(legal[-1], DeclareVoid):
+        assert lines.pop(0) == "轮到你,手里的牌都不能打来定缺,先报缺。"
     elif not discards:
-        assert line == "轮到你,最后几张,能胡必须胡。"
+        assert lines.pop(0) == "轮到你,最后几张,能胡必须胡。"
+    elif own.void is None:
+        assert lines.pop(0) == "轮到你,打哪张?打出的这一门就是你的缺门。"
     elif all(tile // 9 == own.void for tile in discards):
         count = sum(tile // 9 == own.void for tile in own.tiles)
-        assert line == f"轮到你,先打完缺门(还有 {count} 张{SUITS[own.void or 0]})"
+        assert lines.pop(0) == f"轮到你,先打完缺门(还有 {count} 张{SUITS[own.void]})"
     else:
-        assert line == "轮到你,打哪张?"
+        assert lines.pop(0) == "轮到你,打哪张?"
 
 
-def _clock(scene: Scene, seat: int, legal: Sequence[Action], line: str) -> None:
+def _clock(scene: Scene, hand: HandState, seat: int, line: str) -> None:
     tempo, chair = scene.state.terms.tempo, scene.state.chairs[seat]
-    running = scene.state.running
-    assert running is not None
-    if running.shown.window is not None:
-        assert line == f"{tempo.window_s} 秒"
-    elif isinstance(legal[0], DeclareVoid):
-        assert line == f"{tempo.base_s} 秒"
-    else:
-        assert line == f"{tempo.base_s} 秒 + 备用 {int(chair.bank_s)} 秒"
+    match hand.stage:
+        case Stage.WINDOW:
+            span_s = tempo.manual_window_s if hand.rules.manual_win else tempo.window_s
+            assert line == f"{span_s} 秒"
+        case Stage.TURN:
+            assert line == f"{tempo.base_s} 秒 + 备用 {int(chair.bank_s)} 秒"
+        case _:
+            assert line == f"{tempo.base_s} 秒"
 
 
 def _hints(
@@ -170,7 +203,12 @@ def _hints(
 ) -> None:
     """听牌提示: from this seat's own tiles and what lies on the table, nothing else."""
     own, discards = hand.seats[seat], [one.tile for one in legal if isinstance(one, Discard)]
-    if own.is_out or void is None or (truth.drawn_by(hand, seat) is not None and not discards):
+    if (
+        hand.rules.manual_win
+        or own.is_out
+        or void is None
+        or (truth.drawn_by(hand, seat) is not None and not discards)
+    ):
         assert list(lines) == []
         return
     if not discards:
@@ -191,14 +229,14 @@ def _hints(
 
 def _waits_said(hand: HandState, seat: int, void: int | None, tiles: tuple[int, ...], text: str) -> None:
     own, left = hand.seats[seat], truth.unseen(hand, seat)
-    found = re.findall(rf"({TILE})\(剩 (\d)\)(?:×(\d+))?", text)
-    demand(rf"(?:{TILE}\(剩 \d\)(?:×\d+)? ?)+", text)
+    found = re.findall(rf"({TILE})\(剩 (\d)\)({WORTH})?", text)
+    demand(rf"(?:{TILE}\(剩 \d\)(?:{WORTH})? ?)+", text)
     ready = waits(hand.rules, tiles, own.melds, void)
     assert [(tile_of(name), int(count)) for name, count, _ in found] == [(tile, left[tile]) for tile in ready]
-    for name, _, times in found:
+    for name, _, said in found:
         worth = score(hand.rules, tiles, own.melds, tile_of(name), NO_SITUATION)
         assert worth is not None
-        assert int(times or text.rpartition("×")[2]) == 2**worth.doublings
+        assert (said or found[-1][2]) == truth.worth_said(hand.rules, worth.doublings)
 
 
 def _panel_buttons(scene: Scene, running: Running, message: VisibleMessage, seat: int) -> None:
@@ -210,11 +248,27 @@ def _panel_buttons(scene: Scene, running: Running, message: VisibleMessage, seat
     backs = [one for one, button in pressed if button.label == "我回来了"]
     assert bool(backs) == (state.chairs[seat].autopilot or suspended)
     answers = [(one, button) for one, button in pressed if button.label != "我回来了"]
-    assert {one.act for one, _ in answers} == {truth.act_of(action) for action in legal}
-    assert len(answers) == len(legal)
     for one, button in answers:
         assert (one.table, one.hand, one.step) == (scene.table, running.number, hand.step)
         _label(hand, seat, one.act, button.label)
+    acts = [one.act for one, _ in answers]
+    wanted = {truth.act_of(action) for action in legal}
+    if legal and hand.stage is Stage.EXCHANGE:
+        _picks(hand, seat, acts, wanted)
+        return
+    assert set(acts) == wanted
+    assert len(acts) == len(legal)
+
+
+def _picks(hand: HandState, seat: int, acts: Sequence[str], wanted: set[str]) -> None:
+    """换三张: one button a kind, each a selection that the hand holds; three picked may be given."""
+    own = Counter(hand.seats[seat].tiles)
+    picks = [Counter(parse(act.removeprefix("pick"))) for act in acts if act.startswith("pick")]
+    gifts = [act for act in acts if not act.startswith("pick")]
+    assert len(picks) == len(own)
+    assert all(not pick - own and pick.total() <= 3 for pick in picks)
+    assert len(gifts) <= 1
+    assert set(gifts) <= wanted
 
 
 def _label(hand: HandState, seat: int, act: str, label: str) -> None:
@@ -231,12 +285,20 @@ def _label(hand: HandState, seat: int, act: str, label: str) -> None:
     elif act.startswith("kong"):
         assert label.startswith("杠")
         assert all(tile == tiles_of(act_tile(act))[0] for tile in tiles_of(label))
+    elif act.startswith(("pick", "give")):
+        assert not Counter(tiles_of(label)) - Counter(own.tiles)
+    elif act.startswith("fine"):
+        assert label == VERDICTS[Verdict(act.removeprefix("fine-"))]
+    elif act.startswith("void") and hand.stage is Stage.TURN:
+        assert label == f"报缺{SUITS['mps'.index(act[4])]}"
     elif act.startswith("void"):
         suit = "mps".index(act[4])
         count = sum(tile // 9 == suit for tile in own.tiles)
         assert label == f"缺{SUITS[suit]} · {count} 张"
+    elif act == "win" and hand.rules.manual_win:
+        assert label == "胡"
     elif act == "win":
-        demand(r"(胡 ×\d+ 得 \d+|自摸 ×\d+ 每家 \d+)", label)
+        demand(rf"(胡 {WORTH} 得 \d+|自摸 {WORTH} 每家 \d+)", label)
     else:
         assert label == {"pong": "碰", "pass": "过"}[act]
 

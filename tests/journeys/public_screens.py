@@ -15,6 +15,7 @@ from tests.journeys.reading import (
     MELD,
     POINTS,
     WINDS,
+    Entry,
     SeatRead,
     demand,
     entry_of,
@@ -90,7 +91,7 @@ def board(scene: Scene, message: VisibleMessage) -> None:
         assert rest.pop(0) == "桌上没人了,牌局先停着。回来按一下任意键就继续。"
     else:
         told = demand("刚才:(.+)", rest.pop(0))[1]
-        assert scene.reader.act(told) == truth.act_said(hand.last, scene.names)
+        assert scene.reader.act(told) == truth.act_said(hand, scene.names)
     assert len(rest) == 1
     assert rest[0].startswith("本局承诺 ")
     assert promises(rest[0], truth.commitment_of(running.seed))
@@ -136,7 +137,7 @@ def _board_buttons(scene: Scene, running: Running, message: VisibleMessage) -> N
 def settlement(scene: Scene, message: VisibleMessage) -> None:
     """结算: every entry of the ledger, the totals, the open hands, the seed."""
     lines = message.text.splitlines()
-    title = demand(r"第 (\d+)/(\d+) 局结束 · (三家胡了|流局,查叫|荒庄,查叫)", lines[0])
+    title = demand(r"第 (\d+)/(\d+) 局结束 · (三家胡了|只剩一家没出局|流局,查叫|荒庄,查叫)", lines[0])
     done = _finished(scene, int(title[1]))
     hand, reader, gap = done.state, scene.reader, lines.index("")
     assert title[3] == _how(hand)
@@ -144,7 +145,7 @@ def settlement(scene: Scene, message: VisibleMessage) -> None:
         entries = [entry_of(reader, line) for line in lines[1:gap]]
         assert ledger_of(entries) == Counter(hand.ledger)
         for entry in entries:
-            _entry_worth(hand, entry.seat, entry.tile, entry.times, is_win=entry.tile is not None)
+            _entry_worth(hand, entry)
     else:
         assert lines[1:gap] == ["没有输赢"]
     totals = {name: truth.balance(hand, seat) for seat, name in enumerate(scene.names)}
@@ -161,15 +162,15 @@ def settlement(scene: Scene, message: VisibleMessage) -> None:
 
 def _how(hand: HandState) -> str:
     if sum(not seat.is_out for seat in hand.seats) < 2:
-        return "三家胡了"
+        return "三家胡了" if len(hand.wins) == 3 else "只剩一家没出局"
     return "流局,查叫" if hand.wins else "荒庄,查叫"
 
 
-def _entry_worth(hand: HandState, seat: int, tile: int | None, times: int | None, *, is_win: bool) -> None:
-    if is_win:
-        won = next(one for one in hand.wins if one.seat == seat)
-        assert (tile, times) == (won.tile, 2**won.score.doublings)
-        assert won.score.points == hand.rules.base * 2**won.score.doublings
+def _entry_worth(hand: HandState, entry: Entry) -> None:
+    if entry.tile is not None:
+        won = next(one for one in hand.wins if one.seat == entry.seat)
+        assert entry.tile == won.tile
+        assert entry.worth == truth.worth_said(hand.rules, won.score.doublings)
 
 
 def _open_hands(scene: Scene, hand: HandState, lines: Sequence[str]) -> None:
@@ -177,7 +178,9 @@ def _open_hands(scene: Scene, hand: HandState, lines: Sequence[str]) -> None:
         own = hand.seats[seat]
         head = f"{WINDS[seat]} {scene.names[seat]} "
         assert line.startswith(head), line
-        rest, _, won = line.removeprefix(head).partition("胡 ")
+        told, out = re.subn(" 诈胡 出局$", "", line.removeprefix(head))
+        assert bool(out) == (own.is_out and all(won.seat != seat for won in hand.wins))
+        rest, _, won = told.partition("胡 ")
         concealed = re.sub(MELD, "", rest)
         assert tiles_of(concealed) == own.tiles
         assert melds_of(rest) == truth.melds_said(own.melds)

@@ -7,28 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from rules.mahjong.actions import Action
-from rules.mahjong.seeing import seat_view
-from rules.mahjong.state import HandState
-from rules.players import easy
-from tests.journeys.playing import Choice, Players
+from tests.journeys.playing import Players, tame, wild
 from tests.journeys.test_five_hands import sit_down
 from tests.journeys.watch import Watch
 from tests.support.stage import stage
-
-
-def wild(chance: random.Random) -> Choice:
-    """Any button."""
-    return lambda _hand, _seat, legal: chance.choice(legal)
-
-
-def tame(chance: random.Random) -> Choice:
-    """Mostly what a sensible player presses, so that hands are won; now and then any button."""
-
-    def choose(hand: HandState, seat: int, legal: tuple[Action, ...]) -> Action:
-        return chance.choice(legal) if chance.random() < 0.1 else easy.choose(seat_view(hand, seat))
-
-    return choose
 
 
 @pytest.mark.long

@@ -19,9 +19,10 @@ from rules.mahjong.actions import (
 )
 from rules.mahjong.legal import legal_actions
 from rules.mahjong.melds import Meld, MeldKind
+from rules.mahjong.options import Rules
 from rules.mahjong.state import HandState
 from rules.mahjong.tiles import Tile, code, long
-from rules.mahjong.views import Act, Did, Stage
+from rules.mahjong.views import Did, Stage
 from rules.table.state import Chair, FinishedHand, Phase, Running, TableState
 from tests.journeys.reading import Melds, SeatRead, Won
 
@@ -31,8 +32,9 @@ CALLED = {
     MeldKind.ADDED_KONG: "杠",
     MeldKind.CONCEALED_KONG: "暗杠",
 }
-LEAVES_A_TURN = (Did.VOIDS_SHOWN, Did.DREW, Did.PONGED)
-UNSAID = (Did.DEALT, Did.ENDED)
+LEAVES_A_TURN = (Did.VOIDS_SHOWN, Did.DREW, Did.PONGED, Did.ANNOUNCED, Did.FORGIVEN)
+OPENING = (Did.DEALT, Did.EXCHANGED)
+UNSAID = (*OPENING, Did.ENDED)
 
 
 def melds_said(melds: Sequence[Meld]) -> Melds:
@@ -44,11 +46,22 @@ def voids_are_public(hand: HandState) -> bool:
     return hand.stage not in (Stage.EXCHANGE, Stage.VOID)
 
 
+def worth_said(rules: Rules, doublings: int) -> str:
+    """The multiplier, or 番 where the profile counts so (rules §9)."""
+    match rules.profile:
+        case "tcy":
+            return f"{doublings + 1} 番"
+        case "wenxuan" | "sbr":
+            return f"{doublings} 番"
+        case _:
+            return f"×{2**doublings}"
+
+
 def won_by(hand: HandState, seat: int, names: Sequence[str]) -> Won | None:
     for won in hand.wins:
         if won.seat == seat:
             payer = None if won.payer is None else names[won.payer]
-            return Won(won.tile, 2**won.score.doublings, payer)
+            return Won(won.tile, worth_said(hand.rules, won.score.doublings), payer)
     return None
 
 
@@ -57,9 +70,10 @@ def balance(hand: HandState, seat: int) -> int:
     return sum(entry.points * ((entry.payee == seat) - (entry.payer == seat)) for entry in hand.ledger)
 
 
-def actor(last: Act) -> int | None:
+def actor(hand: HandState) -> int | None:
     """Whose own turn the newest act leaves open before everybody's eyes."""
-    return last.seat if last.did in LEAVES_A_TURN else None
+    begins = hand.last.did in OPENING and hand.stage is Stage.TURN
+    return hand.last.seat if begins or hand.last.did in LEAVES_A_TURN else None
 
 
 def standing(chair: Chair) -> str:
@@ -78,20 +92,23 @@ def seat_said(
     return SeatRead(
         wind=seat,
         name=names[seat],
-        acts=actor(hand.last) == seat,
+        acts=actor(hand) == seat,
         void=own.void if voids_are_public(hand) else None,
         win=won_by(hand, seat, names),
         points=points,
         standing=standing(chair),
+        is_out=own.is_out and all(won.seat != seat for won in hand.wins),
         melds=melds_said(own.melds),
         river=river,
         cut=shown.cut and kept < len(own.river),
     )
 
 
-def act_said(last: Act, names: Sequence[str]) -> tuple[str, str, Tile | None]:
+def act_said(hand: HandState, names: Sequence[str]) -> tuple[str, str, Tile | None]:
+    last = hand.last
     who = "" if last.did in UNSAID else names[last.seat]
-    return str(last.did), who, last.tile
+    tile = hand.seats[last.seat].void if last.did is Did.ANNOUNCED else last.tile
+    return str(last.did), who, tile
 
 
 def board_order(hand: HandState) -> tuple[int, ...]:
