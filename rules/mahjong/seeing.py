@@ -70,7 +70,9 @@ _newest = _Newest()
 
 def _shown(hand: WonHand) -> WinShown:
     worth = hand.score
-    return WinShown(hand.tile, hand.payer, worth.pattern, worth.additions, worth.doublings, worth.points)
+    return WinShown(
+        hand.tile, hand.payer, worth.pattern, worth.additions, worth.doublings, worth.points, hand.step
+    )
 
 
 def seat_view(state: HandState, seat: int) -> SeatView:

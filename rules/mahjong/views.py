@@ -56,7 +56,10 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class WinShown:
-    """胡: a win as everybody sees it. `payer` is None for a self-draw; `points` is what one payer pays."""
+    """胡: a win as everybody sees it. `payer` is None for a self-draw; `points` is what one payer pays.
+
+    Wins of one `step` are wins on one tile.
+    """
 
     tile: Tile
     payer: int | None
@@ -64,6 +67,7 @@ class WinShown:
     additions: tuple[tuple[str, int], ...]
     doublings: int
     points: int
+    step: int
 
 
 @dataclass(frozen=True, slots=True)

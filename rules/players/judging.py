@@ -63,7 +63,7 @@ def live_counts(view: SeatView) -> bytes:
         for meld in shown.melds:
             total += meld.size * _SEEN_OF(meld.tile)
         if shown.win is not None:
-            claimed.add((shown.win.tile, shown.seat if shown.win.payer is None else shown.win.payer))
+            claimed.add((shown.win.tile, shown.win.step))
     # One tile that several seats won on is one tile.
     for tile, _ in claimed:
         total += _SEEN_OF(tile)

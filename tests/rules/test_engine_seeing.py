@@ -9,6 +9,7 @@ from rules.mahjong.actions import Win
 from rules.mahjong.seeing import open_hands, seat_view, table_view
 from rules.mahjong.tiles import parse
 from rules.mahjong.views import Did, Offer, WinShown
+from rules.players.judging import live_counts
 from tests.support.invariants import assert_no_leak
 from tests.support.walls import coast, dealt, play
 
@@ -34,10 +35,19 @@ def test_a_claim_shows_what_a_win_would_be_worth() -> None:
     assert seat_view(state, 3).win_offer is None
 
 
+def test_two_wins_on_one_tile_are_told_from_wins_on_two_of_its_kind() -> None:
+    hands = ("55m", HANDS[1], HANDS[2], "444555666p88p22s")
+    at_once = play(dealt(hands, voids="mspm"), "0 discard 5m", "1 win", "2 win")
+    assert live_counts(seat_view(at_once, 3))[4] == 3
+    first = play(dealt(hands, draws="7p1s1s", voids="mspm"), "0 discard 5m", "1 win", "2 pass")
+    later = play(first, "2 discard 7p", "3 discard 1s", "0 discard 5m", "2 win")
+    assert live_counts(seat_view(later, 3))[4] == 2
+
+
 def test_a_won_seat_shows_its_winning_tile_and_melds_but_not_its_hand() -> None:
     state = play(dealt(HANDS, voids="mspm"), "0 discard 5m", "1 win", "2 pass")
     shown = table_view(state).seats[1]
-    assert shown.win == WinShown(4, 0, "plain", (), 0, 1)
+    assert shown.win == WinShown(4, 0, "plain", (), 0, 1, step=3)
     assert shown.is_out
     assert (shown.concealed_count, shown.points) == (13, 1)
     assert table_view(state).seats[0].points == -1
