@@ -6,8 +6,9 @@ import asyncio
 import logging
 from collections.abc import Mapping
 from contextlib import suppress
-from datetime import datetime, timedelta
+from datetime import timedelta
 
+from bot.alarm import Alarm
 from bot.services.club import Club
 from bot.services.timers import Handler, run_due
 from storage.due import DueChanged
@@ -24,6 +25,7 @@ class DueWorker:
         self._club = club
         self._others = others
         self._woken = asyncio.Event()
+        self._alarm = Alarm(club.clock, self._woken)
         self._task: asyncio.Task[None] | None = None
         club.db.on_commit(self._committed)
 
@@ -35,6 +37,7 @@ class DueWorker:
         """End between two actions: an action is one transaction, so nothing is done by halves."""
         if self._task is not None:
             self._task.cancel()
+            self._alarm.set(None)
             with suppress(asyncio.CancelledError):
                 await self._task
             self._task = None
@@ -44,25 +47,19 @@ class DueWorker:
         self._woken.set()
 
     def _committed(self, announced: tuple[object, ...]) -> None:
-        if any(isinstance(fact, DueChanged) for fact in announced):
-            self._woken.set()
+        for fact in announced:
+            if isinstance(fact, DueChanged):
+                self._alarm.no_later_than(fact.earliest)
 
     async def _run(self) -> None:
         while True:
             self._woken.clear()
+            self._alarm.set(None)
             try:
                 next_at = await run_due(self._club, self._others)
             except Exception:  # noqa: BLE001 (whatever it is, what is due next is still due)
                 _log.exception("due actions cannot be run")
                 next_at = self._club.clock.now() + AFTER_TROUBLE
-            await self._rest(next_at)
-
-    async def _rest(self, next_at: datetime | None) -> None:
-        waits = [asyncio.ensure_future(self._woken.wait())]
-        if next_at is not None:
-            waits.append(asyncio.ensure_future(self._club.clock.sleep_until(next_at)))  # type: ignore[arg-type]
-        try:
-            await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for one in waits:
-                one.cancel()
+            if next_at is not None:
+                self._alarm.no_later_than(next_at)
+            await self._woken.wait()

@@ -10,13 +10,14 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import TypeAlias, TypeVar
 
 from storage.errors import StorageError
 from storage.file_lock import FileLock
 from storage.migrations import migrate
-from storage.transaction import Link, Tx
+from storage.transaction import Link, Tx, in_job
 from storage.writer import Writer
 
 __all__ = ["Database", "Listener", "Tx"]
@@ -34,8 +35,6 @@ class Database:
         self._lock = lock
         self._listeners: list[Listener] = []
         self._writer = Writer(writing, self._tell)
-        self._turn = asyncio.Lock()
-        self._reader: asyncio.Task[object] | None = None
         self._closed = False
 
     @classmethod
@@ -60,13 +59,14 @@ class Database:
     async def transact(self, job: Callable[[Tx], Awaitable[T]]) -> T:
         """Runs `job` in a transaction of its own and returns its result after the commit.
 
-        An exception of the job takes back what the job wrote, and only that, and is raised here. The job must
-        not await anything but `tx`: everybody else's writes wait for it.
+        An exception of the job takes back what the job wrote, and only that, and is raised here. The job runs
+        in the connection's thread and may await nothing but `tx`: everybody else's writes wait for it. So
+        whatever it changes beside the database is written by jobs of this method alone.
 
         Raises:
             StorageError: when the commit fails or the database is closed.
         """
-        if self._writer.runs_here:
+        if in_job():
             raise StorageError("a job may not open another transaction")
         return await self._writer.submit(job)
 
@@ -78,18 +78,9 @@ class Database:
         """
         if self._closed:
             raise StorageError("the database is closed")
-        task = asyncio.current_task()
-        if self._writer.runs_here or self._reader is task:
+        if in_job():
             raise StorageError("a job may not open another transaction")
-        async with self._turn:
-            self._reader = task
-            tx = Tx(self._reading, _begin_reading)
-            try:
-                return await job(tx)
-            finally:
-                tx.end()
-                self._reader = None
-                await self._reading.run(_end_reading)
+        return await self._reading.run(partial(_read, job))
 
     def on_commit(self, listener: Listener) -> None:
         """From now on `listener` gets what jobs announce, after the commit and in its order."""
@@ -103,8 +94,7 @@ class Database:
         try:
             await self._writer.close()
         finally:
-            async with self._turn:
-                await self._reading.close()
+            await self._reading.close()
             await self._writing.close()
             self._lock.release()
 
@@ -129,6 +119,9 @@ def _begin_reading(connection: sqlite3.Connection) -> None:
     connection.execute("BEGIN")
 
 
-def _end_reading(connection: sqlite3.Connection) -> None:
-    if connection.in_transaction:
-        connection.execute("COMMIT")
+def _read(job: Callable[[Tx], Awaitable[T]], connection: sqlite3.Connection) -> T:
+    try:
+        return Tx(connection, _begin_reading).run(job)
+    finally:
+        if connection.in_transaction:
+            connection.execute("COMMIT")

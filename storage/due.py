@@ -18,7 +18,9 @@ _COLUMNS = "id, kind, subject, revision, due_at, not_after, done_at, outcome"
 
 @dataclass(frozen=True, slots=True)
 class DueChanged:
-    """Announced when something may have become due earlier or later than before."""
+    """Announced when something becomes due at `earliest`; what is cancelled is found to be gone then."""
+
+    earliest: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,21 +52,19 @@ async def schedule(
         """,
         (kind, subject, revision, micros(due_at), optional_micros(not_after)),
     )
-    tx.announce(DueChanged())
+    tx.announce(DueChanged(due_at))
 
 
-async def cancel(tx: Tx, kind: str | None, subject: str, at: datetime) -> int:
-    """Closes the open actions of a subject (of one kind, or of every kind); returns how many."""
-    count = await tx.execute(
+async def cancel(tx: Tx, kinds: Collection[str] | None, subject: str, at: datetime) -> int:
+    """Closes the open actions of a subject (of some kinds, or of every kind); returns how many."""
+    return await tx.execute(
         """
         UPDATE due_actions SET done_at = ?1, outcome = 'cancelled'
-        WHERE done_at IS NULL AND subject = ?2 AND (?3 IS NULL OR kind = ?3)
+        WHERE done_at IS NULL AND subject = ?2
+            AND (?3 IS NULL OR kind IN (SELECT value FROM json_each(?3)))
         """,
-        (micros(at), subject, kind),
+        (micros(at), subject, None if kinds is None else json.dumps(sorted(kinds))),
     )
-    if count:
-        tx.announce(DueChanged())
-    return count
 
 
 async def finish(tx: Tx, action_id: int, at: datetime, outcome: str) -> bool:
@@ -121,17 +121,18 @@ async def shift(
     tx: Tx, by: timedelta, *, subject: str | None = None, kinds: Collection[str] | None = None
 ) -> int:
     """停机顺延: moves open actions, of one subject or all, of some kinds or all; returns how many."""
-    count = await tx.execute(
+    rows = await tx.fetch_all(
         """
         UPDATE due_actions SET due_at = due_at + ?1, not_after = not_after + ?1
         WHERE done_at IS NULL AND (?2 IS NULL OR subject = ?2)
             AND (?3 IS NULL OR kind IN (SELECT value FROM json_each(?3)))
+        RETURNING due_at
         """,
         (duration_micros(by), subject, None if kinds is None else json.dumps(sorted(kinds))),
     )
-    if count:
-        tx.announce(DueChanged())
-    return count
+    if rows:
+        tx.announce(DueChanged(instant(min(row[0] for row in rows))))
+    return len(rows)
 
 
 def _action(row: Row) -> DueAction:

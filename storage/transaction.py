@@ -1,13 +1,15 @@
 """A connection in its thread, and what a job sees of it.
 
-Every awaited call is a hop to the connection's thread and back (0.06–0.09 ms), so the statements that open a
-transaction travel with the first statement of the job, and each call here is exactly one hop.
+A hop to the connection's thread and back costs more (0.06–0.09 ms) than most statements, so a whole job runs
+there: it is a coroutine that awaits nothing but its `Tx`, whose calls never suspend, and so it is driven from
+its beginning to its end in one go.
 """
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterable, Sequence
+import threading
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar, cast
@@ -73,13 +75,27 @@ def _prepare(read_only: bool, connection: sqlite3.Connection) -> None:
         connection.execute("PRAGMA query_only = ON")
 
 
+class _Here(threading.local):
+    """Whether this thread is inside a job."""
+
+    in_job = False
+
+
+_here = _Here()
+
+
+def in_job() -> bool:
+    """Whether the caller is a job, which has a transaction already."""
+    return _here.in_job
+
+
 class Tx:
     """What a job may do inside its transaction. It is of no use after the job has ended."""
 
-    __slots__ = ("_announced", "_begin", "_ended", "_link", "_opened")
+    __slots__ = ("_announced", "_begin", "_connection", "_ended", "_opened")
 
-    def __init__(self, link: Link, begin: Callable[[sqlite3.Connection], None]) -> None:
-        self._link = link
+    def __init__(self, connection: sqlite3.Connection, begin: Callable[[sqlite3.Connection], None]) -> None:
+        self._connection = connection
         self._begin = begin
         self._opened = False
         self._ended = False
@@ -99,17 +115,32 @@ class Tx:
         """Tells the database's listeners, once and only after the commit."""
         self._announced.append(fact)
 
-    def end(self) -> None:
-        """The job is over."""
-        self._ended = True
+    def run(self, job: Callable[[Tx], Awaitable[T]]) -> T:
+        """In the connection's thread: the whole job, after which this transaction takes nothing more.
+
+        Raises:
+            StorageError: when the job waits for anything but its transaction.
+        """
+        _here.in_job = True
+        try:
+            work = job(self).__await__()
+            try:
+                next(work)
+            except StopIteration as done:
+                return cast("T", done.value)
+            work.close()
+            raise StorageError("a job may await nothing but its transaction")
+        finally:
+            _here.in_job = False
+            self._ended = True
 
     async def execute(self, sql: str, parameters: Sequence[object] = ()) -> int:
         """Runs one statement; returns how many rows it changed."""
-        return await self._run(lambda connection: connection.execute(sql, parameters).rowcount)
+        return self._run(lambda connection: connection.execute(sql, parameters).rowcount)
 
     async def executemany(self, sql: str, rows: Iterable[Sequence[object]]) -> None:
-        """Runs one statement for each row, in one hop."""
-        await self._run(lambda connection: connection.executemany(sql, rows))
+        """Runs one statement for each row."""
+        self._run(lambda connection: connection.executemany(sql, rows))
 
     async def fetch_one(self, sql: str, parameters: Sequence[object] = ()) -> Row | None:
         """The first row, or None; with RETURNING also what was just written."""
@@ -125,23 +156,20 @@ class Tx:
 
     async def fetch_all(self, sql: str, parameters: Sequence[object] = ()) -> list[Row]:
         """Every row."""
-        return await self._run(lambda connection: connection.execute(sql, parameters).fetchall())
+        return self._run(lambda connection: connection.execute(sql, parameters).fetchall())
 
-    async def _run(self, work: Callable[[sqlite3.Connection], T]) -> T:
+    def _run(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """No statement ever runs outside the job's transaction; what SQLite says is a `StorageError`."""
         if self._ended:
             raise StorageError("a transaction was used after its job had ended")
         try:
-            return await self._link.run(partial(self._step, work))
+            if not self._opened:
+                self._begin(self._connection)
+                self._opened = True
+            elif not self._connection.in_transaction:
+                raise StorageError("the database has rolled the transaction back")
+            return work(self._connection)
         except sqlite3.IntegrityError as error:
             raise ConstraintError(str(error)) from error
         except sqlite3.Error as error:
             raise StorageError(f"{type(error).__name__}: {error}") from error
-
-    def _step(self, work: Callable[[sqlite3.Connection], T], connection: sqlite3.Connection) -> T:
-        """In the connection's thread: no statement ever runs outside the job's transaction."""
-        if not self._opened:
-            self._begin(connection)
-            self._opened = True
-        elif not connection.in_transaction:
-            raise StorageError("the database has rolled the transaction back")
-        return work(connection)

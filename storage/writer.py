@@ -1,7 +1,8 @@
 """One writer: jobs that wait together are committed together.
 
-A commit costs a flush of the disk; a group of jobs shares one. The first job of a group is undone by rolling
-the whole transaction back, each later one by its savepoint, so that a failing job takes nobody with it.
+A commit costs a flush of the disk and a hop to the connection's thread; a group of jobs shares both. The
+first job of a group is undone by rolling the whole transaction back, each later one by its savepoint, so that
+a failing job takes nobody with it.
 """
 
 from __future__ import annotations
@@ -61,13 +62,7 @@ class Writer:
         self._waiting: deque[_Job] = deque()
         self._wake = asyncio.Event()
         self._closing = False
-        self._savepoint = False
         self._task = asyncio.create_task(self._serve(), name="storage writer")
-
-    @property
-    def runs_here(self) -> bool:
-        """Whether the caller is itself one of the writer's jobs."""
-        return asyncio.current_task() is self._task
 
     async def submit(self, work: Callable[[Tx], Awaitable[T]]) -> T:
         """Queues `work` and returns what it returned, after its commit.
@@ -103,51 +98,28 @@ class Writer:
                 self._waiting.popleft().fail("the database was closed before the job began", None)
 
     async def _run_group(self, size: int) -> None:
-        group: list[_Job] = []
-        self._savepoint = False
+        group = [self._waiting.popleft() for _ in range(size)]
+        work = _Group([job for job in group if not job.caller.cancelled()])
         try:
-            for _ in range(size):
-                job = self._waiting.popleft()
-                if not job.caller.cancelled():
-                    group.append(job)
-                    await self._attempt(job)
-            await self._commit(group)
+            await self._link.run(work.perform)
         except (StorageError, sqlite3.Error) as error:
-            await self._abandon(group, f"nothing was stored: {error}", error)
+            await self._abandon(work, f"nothing was stored: {error}", error)
         except BaseException as error:
-            await self._abandon(group, "the database was closed before the commit", error)
+            await self._abandon(work, "the database was closed before the commit", error)
             raise
         else:
-            self._tell(group)
+            self._tell(work.jobs)
 
-    async def _attempt(self, job: _Job) -> None:
-        tx = Tx(self._link, self._begin)
-        try:
-            job.result = await job.work(tx)
-        except (Exception, asyncio.CancelledError) as error:
-            if isinstance(error, asyncio.CancelledError) and self._task.cancelling():
-                raise
-            job.error = error
-            if tx.opened:
-                await self._link.run(self._undo)
-        else:
-            if tx.opened and not self._link.in_transaction:
-                raise StorageError(_ROLLED_BACK)
-            job.announced = tx.announced
-            job.wrote = tx.opened
-        finally:
-            tx.end()
-
-    async def _commit(self, group: Sequence[_Job]) -> None:
-        if any(job.wrote for job in group):
-            await self._link.run(_commit)
-
-    async def _abandon(self, group: Sequence[_Job], reason: str, cause: BaseException) -> None:
+    async def _abandon(self, group: _Group, reason: str, cause: BaseException) -> None:
+        """The thread is through with the group when it has rolled back what is left of it."""
         try:
             await self._link.run(_roll_back)
         finally:
-            for job in group:
-                job.fail(reason, cause)
+            if group.stored:
+                self._tell(group.jobs)
+            else:
+                for job in group.jobs:
+                    job.fail(reason, cause)
 
     def _tell(self, group: Sequence[_Job]) -> None:
         for job in group:
@@ -156,8 +128,47 @@ class Writer:
         if announced:
             self._committed(announced)
 
+
+class _Group:
+    """Jobs that share a transaction. All of it but the list is the connection's thread's."""
+
+    def __init__(self, jobs: Sequence[_Job]) -> None:
+        self.jobs = jobs
+        self.stored = False
+        self._savepoint = False
+
+    def perform(self, connection: sqlite3.Connection) -> None:
+        """One job after the other, then the commit, in one go.
+
+        Raises:
+            StorageError: when the group is lost.
+        """
+        try:
+            for job in self.jobs:
+                self._attempt(job, connection)
+            if any(job.wrote for job in self.jobs):
+                _commit(connection)
+            self.stored = True
+        except BaseException:
+            _roll_back(connection)
+            raise
+
+    def _attempt(self, job: _Job, connection: sqlite3.Connection) -> None:
+        tx = Tx(connection, self._begin)
+        try:
+            job.result = tx.run(job.work)
+        except (Exception, asyncio.CancelledError) as error:  # noqa: BLE001 (the job's caller gets it)
+            job.error = error
+            if tx.opened:
+                self._undo(connection)
+        else:
+            if tx.opened and not connection.in_transaction:
+                raise StorageError(_ROLLED_BACK)
+            job.announced = tx.announced
+            job.wrote = tx.opened
+
     def _begin(self, connection: sqlite3.Connection) -> None:
-        """In the thread: the first job opens the transaction, a later one its own savepoint."""
+        """The first job opens the transaction, a later one its own savepoint."""
         if not connection.in_transaction:
             connection.execute("BEGIN IMMEDIATE")
             self._savepoint = False
@@ -168,7 +179,7 @@ class Writer:
         self._savepoint = True
 
     def _undo(self, connection: sqlite3.Connection) -> None:
-        """In the thread: takes back the last job alone."""
+        """Takes back the last job alone."""
         if not self._savepoint:
             _roll_back(connection)
         elif connection.in_transaction:

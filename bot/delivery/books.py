@@ -24,10 +24,12 @@ from storage import due, groups, members
 from storage.address import Address, GroupAddress, PersonAddress
 from storage.database import Tx
 from storage.delivery import failures, lookups, sending
+from storage.delivery.card import Card, CardState
 
 DELETE_MESSAGE = "delete_message"
 OLD_MESSAGE_STAYS = timedelta(seconds=3)
 DELETABLE = timedelta(hours=47)
+OUT_OF_USE = (CardState.BROKEN, CardState.RETIRED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,22 @@ class Place:
 
     chat_id: int
     thread_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Located:
+    """A card, and the chat where requests for it go, as they were stored at one moment."""
+
+    card: Card
+    place: Place
+
+
+async def located(tx: Tx, card: Card) -> Located | None:
+    """None when there is nothing to do for the card."""
+    if card.state in OUT_OF_USE:
+        return None
+    place = await place_of(tx, card.address)
+    return None if place is None else Located(card, place)
 
 
 async def place_of(tx: Tx, address: Address) -> Place | None:

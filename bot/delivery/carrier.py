@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from datetime import timedelta
 from typing import assert_never
 
 from bot.clock import Clock
 from bot.delivery import books
-from bot.delivery.lanes import CardItem
+from bot.delivery.books import Located
+from bot.delivery.lanes import Appraisal, CardItem
 from bot.delivery.rendering import Rendered, Renderer
 from bot.delivery.verdicts import Again, Blocked, Dropped, Moved, Searching, Stumbled, Through, Verdict
 from bot.gateway import Gateway
@@ -37,9 +37,7 @@ from storage.migration_of_chats import migrate_chat
 
 _log = logging.getLogger(__name__)
 
-STILL_NEW = timedelta(milliseconds=50)
 IDS_TRIED = 12
-OUT_OF_USE = (CardState.BROKEN, CardState.RETIRED)
 
 
 class Carrier:
@@ -51,44 +49,40 @@ class Carrier:
         self._clock = clock
         self._renderer = renderer
 
-    async def appraise(self, item: CardItem) -> Through | None:
-        """Render the card to know how urgent it is; a verdict when Telegram need not be asked at all."""
-        card = await self._db.read(lambda tx: cards.card(tx, item.card.id))
-        if card is None or card.state in OUT_OF_USE:
-            return Through(called=False)
-        item.card = card
-        rendered = await self._renderer.render(card)
-        if rendered is None:
-            return await self._retire(card)
-        item.rendered, item.rendered_at, item.rank = rendered, self._clock.now(), rendered.priority
-        return await self._unless_shown(card, rendered)
+    async def appraise(self, item: CardItem, known: Located | None = None) -> Appraisal | Through:
+        """Render the card to know how urgent it is; a verdict when Telegram need not be asked at all.
 
-    async def carry(self, item: CardItem, *, failing: bool) -> Verdict:
-        """Bring the card up to date, as far as one request can."""
-        card, place = await self._db.read(lambda tx: _card_and_place(tx, item.card.id))
-        if card is None or place is None or card.state in OUT_OF_USE:
+        `known` is what was read just now. What was drawn before is good until the card has changed.
+        """
+        found = known or await self._locate(item.card.id)
+        if found is None:
             return Through(called=False)
-        rendered = await self._newest(item, card)
+        card = item.card = found.card
+        rendered = item.drawn_of(card) or await self._renderer.render(card)
         if rendered is None:
             return await self._retire(card)
+        item.rank = rendered.priority
+        item.drawn = Appraisal(card, found.place, rendered)
+        return await self._unless_shown(card, rendered) or item.drawn
+
+    async def carry(self, item: CardItem, known: Appraisal | None, *, failing: bool) -> Verdict:
+        """Bring the card up to date, as far as one request can. `known` is an appraisal of just now."""
+        found = known or await self.appraise(item)
+        if isinstance(found, Through):
+            return found
+        card, rendered, place = found.card, found.rendered, found.place
         if card.state is CardState.SENDING:
             return await self._search(item, card, rendered, place)
-        if (shown := await self._unless_shown(card, rendered)) is not None:
-            return shown
         if card.state is CardState.LIVE and card.message_id is not None and not _fresh(card, rendered):
             return await self._edit(card, card.message_id, rendered, place, failing=failing)
         return await self._send(card, rendered, place)
 
-    async def _newest(self, item: CardItem, card: Card) -> Rendered | None:
-        """What was rendered for the appraisal is good enough when that was just now and nothing changed."""
-        now = self._clock.now()
-        just_now = item.rendered_at is not None and now - item.rendered_at <= STILL_NEW
-        if just_now and item.rendered is not None and item.card.wanted == card.wanted:
-            return item.rendered
-        rendered = await self._renderer.render(card)
-        if rendered is not None:
-            item.rank = rendered.priority
-        return rendered
+    async def _locate(self, card_id: int) -> Located | None:
+        async def job(tx: Tx) -> Located | None:
+            card = await cards.card(tx, card_id)
+            return None if card is None else await books.located(tx, card)
+
+        return await self._db.read(job)
 
     async def _retire(self, card: Card) -> Through:
         await self._db.transact(lambda tx: cards.retire(tx, card.subject, {card.kind}, card.address))
@@ -96,7 +90,7 @@ class Carrier:
 
     async def _unless_shown(self, card: Card, rendered: Rendered) -> Through | None:
         """Telegram shows exactly this already: the confirmation is stored without asking it."""
-        same = card.state is CardState.LIVE and card.digest == rendered.screen.digest()
+        same = card.state is CardState.LIVE and card.digest == rendered.digest
         if not same or _fresh(card, rendered):
             return None
         return Through(await self._confirm_edit(card, rendered, failing=False), called=False)
@@ -115,7 +109,7 @@ class Carrier:
 
     async def _confirm_edit(self, card: Card, rendered: Rendered, *, failing: bool) -> Card | None:
         now = self._clock.now()
-        digest, revision = rendered.screen.digest(), rendered.revision
+        digest, revision = rendered.digest, rendered.revision
 
         async def job(tx: Tx) -> Card | None:
             stored = await sending.confirm_edit(tx, card, digest, revision, now)
@@ -165,7 +159,7 @@ class Carrier:
         async def job(tx: Tx) -> Card | None:
             if await books.place_of(tx, read.address) != place:
                 return await cards.card(tx, read.id)
-            digest = rendered.screen.digest()
+            digest = rendered.digest
             stored = await sending.confirm(tx, read, message_id, digest, rendered.revision, now)
             await books.saw_message(tx, read.address, message_id)
             await books.note_success(tx, read.address, now)
@@ -242,9 +236,4 @@ class Carrier:
 def _fresh(card: Card, rendered: Rendered) -> bool:
     """Whether a live card is to come as a new message."""
     first_time = rendered.revision != card.confirmed_revision
-    return card.state is CardState.LIVE and (card.wants_fresh or (rendered.fresh and first_time))
-
-
-async def _card_and_place(tx: Tx, card_id: int) -> tuple[Card | None, books.Place | None]:
-    card = await cards.card(tx, card_id)
-    return card, None if card is None else await books.place_of(tx, card.address)
+    return card.state is CardState.LIVE and (card.wants_fresh > 0 or (rendered.fresh and first_time))

@@ -14,6 +14,7 @@ from datetime import datetime
 from itertools import count
 from typing import TypeAlias
 
+from bot.delivery.books import Place
 from bot.delivery.pacing import GroupWindow, Meter, Pace, Window
 from bot.delivery.rendering import Priority, Rendered
 from storage.address import Address, GroupAddress, chat
@@ -23,21 +24,35 @@ from storage.delivery.notices import Notice
 ChatKey: TypeAlias = tuple[str, int]
 
 
+@dataclass(frozen=True, slots=True)
+class Appraisal:
+    """A card, where it stands and what it says, as it was at one moment."""
+
+    card: Card
+    place: Place
+    rendered: Rendered
+
+
 @dataclass(slots=True)
 class CardItem:
     """A card that is to be brought up to date. `rank` is None until it has been rendered once.
 
-    `candidates` are the message ids under which a send of unknown outcome is still to be looked for;
-    `overtaken` says that the card may have changed while it was on its way.
+    `drawn` is the newest appraisal. `candidates` are the message ids under which a send of unknown outcome is
+    still to be looked for; `overtaken` says that the card may have changed while it was on its way.
     """
 
     card: Card
     order: int
     rank: Priority | None = None
-    rendered: Rendered | None = None
-    rendered_at: datetime | None = None
+    drawn: Appraisal | None = None
     candidates: deque[int] | None = None
     overtaken: bool = False
+
+    def drawn_of(self, card: Card) -> Rendered | None:
+        """What the card says, where that was drawn before and nothing has changed since."""
+        if self.drawn is None or self.drawn.card.wanted != card.wanted:
+            return None
+        return self.drawn.rendered
 
     @property
     def lost(self) -> bool:

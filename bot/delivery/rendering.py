@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import IntEnum
 from typing import Protocol
@@ -28,7 +28,7 @@ class Rendered:
     """What a card shows now.
 
     `revision` names the state it shows (`h3s17`) and comes back with the confirmation. With `fresh` the
-    first showing of a revision is a new message instead of an edit.
+    first showing of a revision is a new message instead of an edit. `digest` is the screen's.
     """
 
     screen: Screen
@@ -36,6 +36,10 @@ class Rendered:
     priority: Priority
     silent: bool = True
     fresh: bool = False
+    digest: str = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "digest", self.screen.digest())
 
 
 @dataclass(frozen=True, slots=True)

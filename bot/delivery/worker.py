@@ -7,14 +7,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import islice
 
+from bot.alarm import Alarm
 from bot.clock import Clock
+from bot.delivery.books import Located, located
 from bot.delivery.carrier import Carrier
 from bot.delivery.crier import Crier
 from bot.delivery.deletion import delete_message
-from bot.delivery.lanes import CardItem, ChatKey, Item, Lane, Lanes
+from bot.delivery.lanes import Appraisal, CardItem, ChatKey, Item, Lane, Lanes
 from bot.delivery.pacing import Pace, Window
 from bot.delivery.rendering import Renderer
 from bot.delivery.settling import settle
@@ -30,11 +34,8 @@ from storage.errors import StorageError
 
 _log = logging.getLogger(__name__)
 
-ALL_CARDS = 50_000
 NOTICES_AT_ONCE = 1_000
 APPRAISED_AT_ONCE = 16
-LOOKED_THROUGH_FREELY = 64
-REST_PER_CARD = timedelta(microseconds=500)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +63,11 @@ class Delivery:
         self._lanes = Lanes(self._pace)
         self._overall = Window(self._pace.overall_per_s, 1.0)
         self._woken = asyncio.Event()
+        self._alarm = Alarm(clock, self._woken)
         self._flights: set[asyncio.Task[None]] = set()
         self._spoilt: dict[int, int] = {}
         self._cards_stale = self._notices_stale = True
-        self._look_after = clock.now()
+        self._changed: set[int] = set()
         self._last_notice = 0
         self._task: asyncio.Task[None] | None = None
         db.on_commit(self._committed)
@@ -91,6 +93,7 @@ class Delivery:
         if self._task is None:
             return
         self._task.cancel()
+        self._alarm.set(None)
         await asyncio.gather(self._task, return_exceptions=True)
         self._task = None
         await asyncio.gather(*self._flights, return_exceptions=True)
@@ -122,42 +125,47 @@ class Delivery:
 
     def _committed(self, facts: tuple[object, ...]) -> None:
         for fact in facts:
-            self._cards_stale |= isinstance(fact, CardsDirty)
+            if isinstance(fact, CardsDirty):
+                self._changed.update(fact.card_ids)
             self._notices_stale |= isinstance(fact, NoticesQueued)
-        if self._cards_stale or self._notices_stale:
+        if self._changed or self._notices_stale:
             self._woken.set()
 
     async def _run(self) -> None:
         while True:
             self._woken.clear()
             try:
-                await self._look()
-                await self._appraise()
+                appraised = await self._appraise(await self._look())
             except StorageError:
                 _log.exception("delivery cannot read what is to be done")
                 pause = timedelta(seconds=self._pace.first_retry_s)
                 await self._clock.sleep_until(self._clock.now() + pause)
                 self.wake()
                 continue
-            self._dispatch()
+            self._dispatch(appraised)
             if not self._notices_stale and not self._lanes.has_unappraised():
                 await self._rest()
 
-    async def _look(self) -> None:
-        """Read what is dirty and what is queued, seldom when there is much of it."""
+    async def _look(self) -> Mapping[int, Located]:
+        """Read what is queued, and of the cards those that have changed; returns these."""
         now = self._clock.now()
         if self._notices_stale:
             self._notices_stale = False
             await self._look_for_notices(now)
-        if not self._cards_stale or now < self._look_after:
-            return
+        if not self._cards_stale and not self._changed:
+            return {}
+        among = None if self._cards_stale else frozenset(self._changed)
         self._cards_stale = False
-        found = await self._db.read(lambda tx: cards.dirty_cards(tx, ALL_CARDS))
-        for card in found:
-            if self._spoilt.get(card.id) != card.wanted:
-                self._lanes.put_card(card, now)
-        if len(found) > LOOKED_THROUGH_FREELY:
-            self._look_after = now + len(found) * REST_PER_CARD
+        self._changed.clear()
+
+        async def job(tx: Tx) -> list[Located | None]:
+            return [await located(tx, card) for card in await cards.dirty_cards(tx, among)]
+
+        found = {one.card.id: one for one in await self._db.read(job) if one is not None}
+        for card_id, one in found.items():
+            if self._spoilt.get(card_id) != one.card.wanted:
+                self._lanes.put_card(one.card, now)
+        return found
 
     async def _look_for_notices(self, now: datetime) -> None:
         found = await self._db.read(lambda tx: notices.queued(tx, NOTICES_AT_ONCE, self._last_notice))
@@ -166,29 +174,32 @@ class Delivery:
             self._last_notice = notice.id
         self._notices_stale |= len(found) == NOTICES_AT_ONCE
 
-    async def _appraise(self) -> None:
+    async def _appraise(self, looked_at: Mapping[int, Located]) -> Mapping[int, Appraisal]:
         """Render some of the cards whose urgency is unknown."""
-        for _ in range(APPRAISED_AT_ONCE):
-            lane = self._lanes.next_unappraised()
-            if lane is None:
-                return
-            for item in lane.unappraised():
-                await self._appraise_card(lane, item)
+        lanes = tuple(islice(iter(self._lanes.next_unappraised, None), APPRAISED_AT_ONCE))
+        items = [(lane, item) for lane in lanes for item in lane.unappraised()]
+        found = await asyncio.gather(
+            *(self._appraise_card(lane, item, looked_at.get(item.card.id)) for lane, item in items)
+        )
+        for lane in lanes:
             self._lanes.enter(lane, self._clock.now())
+        return {one.card.id: one for one in found if one is not None}
 
-    async def _appraise_card(self, lane: Lane, item: CardItem) -> None:
+    async def _appraise_card(self, lane: Lane, item: CardItem, known: Located | None) -> Appraisal | None:
         try:
-            verdict: Verdict | None = await self._carrier.appraise(item)
+            found: Appraisal | Verdict = await self._carrier.appraise(item, known)
         except StorageError:
             _log.exception("card %d (%s) cannot be read", item.card.id, item.card.kind)
-            verdict = Stumbled()
+            found = Stumbled()
         except Exception:  # noqa: BLE001 (one card must not stop the others)
             _log.exception("card %d (%s) cannot be rendered", item.card.id, item.card.kind)
-            verdict = Dropped()
-        if verdict is not None:
-            self._settle(lane, item, verdict)
+            found = Dropped()
+        if isinstance(found, Appraisal):
+            return found
+        self._settle(lane, item, found)
+        return None
 
-    def _dispatch(self) -> None:
+    def _dispatch(self, appraised: Mapping[int, Appraisal]) -> None:
         """Send off what may go now, the most urgent first."""
         now = self._clock.now()
         self._lanes.promote(now)
@@ -200,7 +211,8 @@ class Delivery:
             lane.in_flight = True
             lane.meter.spend(now)
             self._overall.spend(now)
-            flight = asyncio.create_task(self._fly(lane, item), name="delivery flight")
+            known = appraised.get(item.card.id) if isinstance(item, CardItem) else None
+            flight = asyncio.create_task(self._fly(lane, item, known), name="delivery flight")
             self._flights.add(flight)
             flight.add_done_callback(self._landed)
 
@@ -208,11 +220,11 @@ class Delivery:
         self._flights.discard(flight)
         self._woken.set()
 
-    async def _fly(self, lane: Lane, item: Item) -> None:
+    async def _fly(self, lane: Lane, item: Item, known: Appraisal | None) -> None:
         verdict: Verdict = Stumbled()
         try:
             if isinstance(item, CardItem):
-                verdict = await self._carrier.carry(item, failing=lane.failing)
+                verdict = await self._carrier.carry(item, known, failing=lane.failing)
             else:
                 verdict = await self._crier.carry(item.notice.id)
         except Exception:  # noqa: BLE001 (one chat must not stop the others)
@@ -230,7 +242,8 @@ class Delivery:
             self._spoilt.pop(item.card.id, None)
             if isinstance(verdict, Dropped):
                 self._spoilt[item.card.id] = item.card.wanted
-            self._cards_stale |= item.overtaken or isinstance(verdict, Dropped)
+            if item.overtaken or isinstance(verdict, Dropped):
+                self._changed.add(item.card.id)
             item.overtaken = False
         if isinstance(verdict, Moved):
             self._last_notice = 0
@@ -240,19 +253,8 @@ class Delivery:
     async def _rest(self) -> None:
         """Until something is committed or comes back, or until the next chat may be written to."""
         now = self._clock.now()
-        instants = [self._lanes.next_instant(), self._look_after if self._cards_stale else None]
+        instants = [self._lanes.next_instant()]
         if len(self._flights) < self._pace.parallel and self._lanes.has_ready():
             instants.append(self._overall.when(now))
-        earliest = min((instant for instant in instants if instant is not None), default=None)
-        if earliest is None:
-            await self._woken.wait()
-            return
-        waits = {
-            asyncio.ensure_future(self._woken.wait()),
-            asyncio.ensure_future(self._clock.sleep_until(earliest)),
-        }
-        try:
-            await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for wait in waits:
-                wait.cancel()
+        self._alarm.set(min((instant for instant in instants if instant is not None), default=None))
+        await self._woken.wait()

@@ -64,8 +64,13 @@ async def tables_of(club: Club, tx: Tx, person: Person) -> list[tuple[TableRow, 
     return found
 
 
-async def names_at(tx: Tx, state: TableState) -> dict[int, str]:
-    """What the people of a table call themselves now, by key: who sits there, and the admin who ended it."""
+async def people_at(tx: Tx, state: TableState) -> dict[int, Person]:
+    """The people of a table, by key: who sits there, and the admin who ended it."""
     people = (*(chair.person for chair in state.chairs), state.ended_by)
     keys = [person for person in people if person is not None]
-    return {person.id: person.name for person in await members.people(tx, keys)}
+    return {person.id: person for person in await members.people(tx, keys)}
+
+
+async def names_at(tx: Tx, state: TableState) -> dict[int, str]:
+    """What the people of a table call themselves now, by key."""
+    return {key: person.name for key, person in (await people_at(tx, state)).items()}

@@ -12,7 +12,6 @@ from rules.table import ending
 from rules.table.state import Phase
 from storage import groups, heartbeat, tables
 from storage.address import GroupAddress
-from storage.delivery import cards
 from storage.transaction import Tx
 
 _log = logging.getLogger(__name__)
@@ -39,7 +38,6 @@ async def recover(club: Club) -> int:
             state = await club.tables.apply(tx, row, found[1], ending.extend(found[1], away, at), at)
             if row.group_id is not None and state.phase in (Phase.PLAYING, Phase.BETWEEN):
                 told.add(GroupAddress(row.group_id, row.thread_id))
-        await cards.mark_all_dirty(tx)
         if away >= NOTICED:
             for address in sorted(told, key=lambda one: (one.group_id, one.thread_id or 0)):
                 await _tell(club, tx, address, at)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from datetime import datetime
 from typing import assert_never
 
@@ -12,9 +11,10 @@ from bot.outcomes import Why
 from bot.screens import Screen
 from bot.services.cards import CardKind, parse_subject
 from bot.services.club import Club
-from bot.services.people import names_at, reachable, unreachable
+from bot.services.people import reachable, unreachable
 from bot.services.playing import decision_of
 from bot.services.replies import screen_of
+from bot.services.scenes import Scene, Scenes
 from bot.views.board import board
 from bot.views.lobby import lobby_card
 from bot.views.panel import panel
@@ -33,7 +33,7 @@ from storage.delivery import cards
 from storage.delivery.card import Card, CardState
 from storage.delivery.notices import Notice
 from storage.groups import Group
-from storage.members import Person
+from storage.members import Dm
 from storage.tables import TableRow
 from storage.transaction import Tx
 
@@ -44,27 +44,17 @@ _LASTING = frozenset({CardKind.SETTLEMENT, CardKind.RESULT})
 _OUT = frozenset({Why.KICKED, Why.NOT_MEMBER, Why.CHAT_NOT_FOUND})
 
 
-@dataclass(frozen=True, slots=True)
-class _Scene:
-    """Everything that a card of a table is drawn from."""
-
-    row: TableRow
-    state: TableState
-    names: dict[int, str]
-    group: Group | None
-    person: Person | None
-
-
 class CardRenderer:
     """Draws the cards of all tables from what is stored."""
 
     def __init__(self, club: Club) -> None:
         self._club = club
+        self._scenes = Scenes(club)
 
     async def render(self, card: Card) -> Rendered | None:
         """The newest state of a card; None when there is nothing to show (any more)."""
         table_id, hand = parse_subject(card.subject)
-        scene = await self._club.db.read(lambda tx: self._scene(tx, card, table_id))
+        scene = await self._scenes.of(card.address, table_id)
         if scene is None or _comes_too_late(card, scene.state):
             return None
         screen = self._screen(CardKind(card.kind), scene, hand)
@@ -90,9 +80,10 @@ class CardRenderer:
             person = await members.person(tx, card.address.person_id)
             if person is None:
                 return
-            await reachable(self._club, tx, person, at)
-            found = await self._club.tables.get(tx, table_id)
-            state = state if found is None else found[1]
+            if person.dm is not Dm.REACHABLE:
+                await reachable(self._club, tx, person, at)
+                found = await self._club.tables.get(tx, table_id)
+                state = state if found is None else found[1]
             arrived = lobby.reached(state, person.id, at)
             state = await self._club.tables.apply(tx, row, state, arrived, at)
         await self._start_clocks(tx, row, state, card, revision, at)
@@ -110,24 +101,13 @@ class CardRenderer:
             case _:
                 assert_never(card.address)
 
-    async def _scene(self, tx: Tx, card: Card, table_id: int) -> _Scene | None:
-        found = await self._club.tables.peek(tx, table_id)
-        if found is None:
-            return None
-        row, state = found
-        group = None if row.group_id is None else await groups.group(tx, row.group_id)
-        person = None
-        if isinstance(card.address, PersonAddress):
-            person = await members.person(tx, card.address.person_id)
-        return _Scene(row, state, await names_at(tx, state), group, person)
-
-    def _words(self, scene: _Scene) -> Words:
+    def _words(self, scene: Scene) -> Words:
         group_language = None if scene.group is None else scene.group.language
         if scene.person is not None:
             return self._club.words(scene.person.language, group_language)
         return self._club.words(group_language)
 
-    def _screen(self, kind: CardKind, scene: _Scene, hand: int) -> Screen | None:
+    def _screen(self, kind: CardKind, scene: Scene, hand: int) -> Screen | None:
         words, state, table_id = self._words(scene), scene.state, scene.row.id
         match kind:
             case CardKind.LOBBY:
@@ -149,14 +129,14 @@ class CardRenderer:
             case _:
                 assert_never(kind)
 
-    def _picked(self, scene: _Scene) -> tuple[Tile, ...]:
+    def _picked(self, scene: Scene) -> tuple[Tile, ...]:
         """换三张: what the reader of a panel has picked so far."""
         running = scene.state.running
         if running is None or scene.person is None:
             return ()
         return self._club.picks.of(scene.person.id, decision_of(scene.row.id, running))
 
-    def _rendered(self, kind: CardKind, scene: _Scene, hand: int, screen: Screen) -> Rendered:
+    def _rendered(self, kind: CardKind, scene: Scene, hand: int, screen: Screen) -> Rendered:
         state = scene.state
         revision = FINAL if is_final(kind, state, hand) else card_revision(state)
         match kind:
@@ -210,7 +190,7 @@ def place_of(row: TableRow, group: Group | None) -> Place:
     return Place(row.id, group.title, url)
 
 
-def _decides(scene: _Scene) -> bool:
+def _decides(scene: Scene) -> bool:
     running = scene.state.running
     seat = None if scene.person is None else scene.state.seat_of(scene.person.id)
     return running is not None and seat is not None and bool(own_hand(running, seat).legal)

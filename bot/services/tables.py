@@ -152,9 +152,9 @@ async def _schedule(
     """One open row for each timer of the new state, none for what the table waits for no longer."""
     was: set[Timer] = set() if before is None else set(timers(before))
     now = set(timers(after))
-    for kind in {timer.kind for timer in was - now}:
-        await due.cancel(tx, kind, row.stream, at)
     gone_kinds = {timer.kind for timer in was - now}
+    if gone_kinds:
+        await due.cancel(tx, gone_kinds, row.stream, at)
     for timer in now:
         if timer not in was or timer.kind in gone_kinds:
             await due.schedule(tx, timer.kind, row.stream, timer.revision, timer.due_at)
@@ -163,16 +163,18 @@ async def _schedule(
 async def _mark(tx: Tx, row: TableRow, before: TableState | None, after: TableState) -> None:
     """New cards are made, changed ones rendered again, those of people who left retired."""
     had = frozenset() if before is None else kept(before)
+    changed = []
     for key in sorted(touched(before, after), key=lambda key: (key.kind, key.hand, key.person or 0)):
         address, subject = address_of(row, key), subject_of(row.id, key)
         if key not in had:
             await cards.ensure_card(tx, key.kind, subject, address)
             continue
         fresh = key.person is not None and wants_fresh(before, after, key.person)
-        await cards.mark_dirty(tx, subject, (key.kind,), address, fresh=fresh)
+        changed.append(cards.Changed(key.kind, subject, address, fresh=fresh))
     for key in had - kept(after):
         address, subject = address_of(row, key), subject_of(row.id, key)
         if key.kind is CardKind.PANEL:
             await cards.retire(tx, subject, (key.kind,), address)
         else:
-            await cards.mark_dirty(tx, subject, (key.kind,), address)
+            changed.append(cards.Changed(key.kind, subject, address))
+    await cards.mark_each_dirty(tx, changed)

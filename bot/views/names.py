@@ -43,6 +43,7 @@ def cleaned(raw: str) -> str:
     return shortened(text, COLUMNS) if any(unicodedata.category(c)[0] not in "ZM" for c in text) else ""
 
 
+@lru_cache(maxsize=4096)
 def columns(text: str) -> int:
     """Display columns: 2 for wide characters, 0 for combining ones."""
     return sum(_column(character) for character in text)
@@ -83,6 +84,7 @@ def mention(words: Words, raw: str | None, user_id: int) -> str:
     return f'<a href="tg://user?id={user_id}">{name(words, raw)}</a>'
 
 
+@lru_cache(maxsize=4096)
 def _isolated(text: str) -> str:
     if any(unicodedata.bidirectional(character) in _RIGHT_TO_LEFT for character in text):
         return f"{_ISOLATE}{text}{_END_ISOLATE}"

@@ -13,13 +13,14 @@ was read before it was rendered. Whatever changed in between leaves the card dir
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
 from storage.address import Address, address_of
 from storage.instants import optional_instant
-from storage.transaction import Row
+from storage.transaction import Row, Tx
 
 COLUMNS = """
     id, kind, subject, group_id, thread_id, person_id, state, wanted, shown, wants_fresh, message_id,
@@ -29,7 +30,9 @@ COLUMNS = """
 
 @dataclass(frozen=True, slots=True)
 class CardsDirty:
-    """Announced when there is a card to bring up to date."""
+    """Announced with the cards, by id, that are to be brought up to date."""
+
+    card_ids: tuple[int, ...]
 
 
 class CardState(StrEnum):
@@ -46,6 +49,7 @@ class CardState(StrEnum):
 class Card:
     """One message of one kind about one subject (`table:7`) at one address.
 
+    `wants_fresh` is the `wanted` from which on it is to come as a new message, 0 when it need not.
     `old_message_id` is the message that a fresh one replaces; its presses are still valid. `sending_after` is
     the highest message id of the chat that was known when the send began. `sent_at` tells the message's age,
     `confirmed_at` and `confirmed_revision` when Telegram confirmed what content last.
@@ -58,7 +62,7 @@ class Card:
     state: CardState
     wanted: int
     shown: int
-    wants_fresh: bool
+    wants_fresh: int
     message_id: int | None
     old_message_id: int | None
     digest: str | None
@@ -74,6 +78,13 @@ class Card:
         return self.wanted != self.shown
 
 
+def announce_dirty(tx: Tx, rows: Sequence[Row]) -> int:
+    """Announces the cards whose ids an `UPDATE … RETURNING id` gave; returns how many."""
+    if rows:
+        tx.announce(CardsDirty(tuple(row[0] for row in rows)))
+    return len(rows)
+
+
 def card_from(row: Row) -> Card:
     """From a row of `COLUMNS`."""
     key, kind, subject, group_id, thread_id, person_id, state, wanted, shown, wants_fresh, *rest = row
@@ -86,7 +97,7 @@ def card_from(row: Row) -> Card:
         state=CardState(state),
         wanted=wanted,
         shown=shown,
-        wants_fresh=bool(wants_fresh),
+        wants_fresh=wants_fresh,
         message_id=message_id,
         old_message_id=old_message_id,
         digest=digest,

@@ -4,15 +4,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from storage.address import Address, chat, columns
-from storage.delivery.card import COLUMNS, Card, CardsDirty, CardState, card_from
+from storage.delivery.card import COLUMNS, Card, CardsDirty, CardState, announce_dirty, card_from
 from storage.instants import micros
 from storage.transaction import Tx
 
-__all__ = ["Card", "CardState", "CardsDirty"]
+__all__ = ["Card", "CardState", "CardsDirty", "Changed"]
 
 
 async def ensure_card(tx: Tx, kind: str, subject: str, address: Address) -> Card:
@@ -33,7 +34,7 @@ async def ensure_card(tx: Tx, kind: str, subject: str, address: Address) -> Card
     )
     made = card_from(row)
     if made.dirty:
-        tx.announce(CardsDirty())
+        tx.announce(CardsDirty((made.id,)))
     return made
 
 
@@ -50,21 +51,50 @@ async def mark_dirty(
     With `fresh` each is to be sent as a new message that replaces the old one.
     """
     chosen, parameters = _choice(subject, kinds, address)
-    count = await tx.execute(
-        f"UPDATE cards SET wanted = wanted + 1, wants_fresh = max(wants_fresh, ?) WHERE {chosen}",
+    rows = await tx.fetch_all(
+        f"""
+        UPDATE cards SET wanted = wanted + 1, wants_fresh = CASE WHEN ? THEN wanted + 1 ELSE wants_fresh END
+        WHERE {chosen} RETURNING id
+        """,
         (fresh, *parameters),
     )
-    if count:
-        tx.announce(CardsDirty())
-    return count
+    return announce_dirty(tx, rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A card whose content has changed; `fresh` as in `mark_dirty`."""
+
+    kind: str
+    subject: str
+    address: Address
+    fresh: bool = False
+
+
+async def mark_each_dirty(tx: Tx, changed: Sequence[Changed]) -> int:
+    """As `mark_dirty` for several cards at once; returns how many are still of use."""
+    if not changed:
+        return 0
+    wishes = [[one.kind, one.subject, *columns(one.address), one.fresh] for one in changed]
+    rows = await tx.fetch_all(
+        """
+        UPDATE cards SET wanted = wanted + 1,
+            wants_fresh = CASE WHEN wish.value ->> 5 THEN wanted + 1 ELSE wants_fresh END
+        FROM json_each(?) AS wish
+        WHERE subject = wish.value ->> 1 AND state <> 'retired' AND kind = wish.value ->> 0
+            AND group_id IS wish.value ->> 2 AND thread_id IS wish.value ->> 3
+            AND person_id IS wish.value ->> 4
+        RETURNING id
+        """,
+        (json.dumps(wishes),),
+    )
+    return announce_dirty(tx, rows)
 
 
 async def mark_all_dirty(tx: Tx) -> int:
     """After a restart everything is rendered again; what has not changed is then not sent."""
-    count = await tx.execute("UPDATE cards SET wanted = wanted + 1 WHERE state <> 'retired'")
-    if count:
-        tx.announce(CardsDirty())
-    return count
+    rows = await tx.fetch_all("UPDATE cards SET wanted = wanted + 1 WHERE state <> 'retired' RETURNING id")
+    return announce_dirty(tx, rows)
 
 
 async def retire(
@@ -89,9 +119,16 @@ async def cards_of(tx: Tx, subject: str) -> tuple[Card, ...]:
     return await _cards(tx, "subject = ? AND state <> 'retired' ORDER BY id", subject)
 
 
-async def dirty_cards(tx: Tx, limit: int = 1000) -> tuple[Card, ...]:
-    """What is to be brought up to date now: neither being sent nor in a chat that refuses."""
-    return await _cards(tx, "wanted <> shown AND state IN ('new', 'live') ORDER BY id LIMIT ?", limit)
+async def dirty_cards(tx: Tx, among: Collection[int] | None = None) -> tuple[Card, ...]:
+    """What of some cards, or of all, is to be brought up to date now.
+
+    Those that are being sent or whose chat refuses have to wait.
+    """
+    dirty = "wanted <> shown AND state IN ('new', 'live')"
+    if among is None:
+        return await _cards(tx, f"{dirty} ORDER BY id")
+    some = "id IN (SELECT value FROM json_each(?))"
+    return await _cards(tx, f"{some} AND {dirty} ORDER BY id", json.dumps(sorted(among)))
 
 
 async def sending_cards(tx: Tx) -> tuple[Card, ...]:

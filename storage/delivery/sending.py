@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from storage.address import Address, chat
-from storage.delivery.card import COLUMNS, Card, CardsDirty, card_from
+from storage.delivery.card import COLUMNS, Card, announce_dirty, card_from
 from storage.instants import micros
 from storage.transaction import Tx
 
@@ -39,6 +39,8 @@ async def confirm(
 ) -> Card | None:
     """Telegram returned a message id for what `card`, as read before rendering, was to show.
 
+    A new message that was asked for meanwhile is still to come; a mere change meanwhile is an edit of this
+    one.
     A card retired meanwhile stays retired but learns its message, so that it can be cleared away.
     """
     row = await tx.fetch_one(
@@ -46,7 +48,7 @@ async def confirm(
         UPDATE cards SET
             state = CASE state WHEN 'retired' THEN 'retired' ELSE 'live' END,
             message_id = ?2, digest = ?3, confirmed_revision = ?4, confirmed_at = ?5, sent_at = ?5,
-            shown = ?6, wants_fresh = CASE WHEN wanted = ?6 THEN 0 ELSE wants_fresh END,
+            shown = ?6, wants_fresh = CASE WHEN wants_fresh <= ?6 THEN 0 ELSE wants_fresh END,
             sending_began_at = NULL, sending_after = NULL
         WHERE id = ?1
         RETURNING {COLUMNS}
@@ -87,14 +89,14 @@ async def send_failed(tx: Tx, card: Card) -> None:
 
 async def mark_gone(tx: Tx, card: Card) -> None:
     """Somebody has deleted the message: it is to be sent again."""
-    await tx.execute(
+    rows = await tx.fetch_all(
         """
         UPDATE cards SET state = 'new', message_id = NULL, digest = NULL, wanted = wanted + 1
-        WHERE id = ? AND message_id = ? AND state = 'live'
+        WHERE id = ? AND message_id = ? AND state = 'live' RETURNING id
         """,
         (card.id, card.message_id),
     )
-    tx.announce(CardsDirty())
+    announce_dirty(tx, rows)
 
 
 async def mark_old_gone(tx: Tx, card: Card) -> None:
@@ -120,29 +122,25 @@ async def mark_broken(tx: Tx, address: Address) -> int:
 async def mark_repaired(tx: Tx, address: Address) -> int:
     """The chat takes messages again: its broken cards are sent anew; returns how many."""
     column, key = chat(address)
-    count = await tx.execute(
+    rows = await tx.fetch_all(
         f"""
         UPDATE cards SET state = 'new', wanted = wanted + 1, digest = NULL,
             old_message_id = coalesce(message_id, old_message_id), message_id = NULL
-        WHERE {column} = ? AND state = 'broken' AND state <> 'retired'
+        WHERE {column} = ? AND state = 'broken' AND state <> 'retired' RETURNING id
         """,
         (key,),
     )
-    if count:
-        tx.announce(CardsDirty())
-    return count
+    return announce_dirty(tx, rows)
 
 
 async def chat_replaced(tx: Tx, group_id: int) -> int:
     """The chat has another id and none of the messages: every card is sent anew; returns how many."""
-    count = await tx.execute(
+    rows = await tx.fetch_all(
         """
         UPDATE cards SET state = 'new', wanted = wanted + 1, digest = NULL, message_id = NULL,
             old_message_id = NULL, sending_began_at = NULL, sending_after = NULL
-        WHERE group_id = ? AND state <> 'retired'
+        WHERE group_id = ? AND state <> 'retired' RETURNING id
         """,
         (group_id,),
     )
-    if count:
-        tx.announce(CardsDirty())
-    return count
+    return announce_dirty(tx, rows)

@@ -1,5 +1,6 @@
 -- Cards are desired state: what they show is rendered anew, only where and what was confirmed is kept.
--- `wanted` grows with every change of the content; `shown` is the `wanted` that Telegram confirmed last.
+-- `wanted` grows with every change of the content; `shown` is the `wanted` that Telegram confirmed last, and
+-- `wants_fresh` the one from which on it is to come as a new message, 0 when it need not.
 CREATE TABLE cards (
     id                   INTEGER PRIMARY KEY,
     kind                 TEXT NOT NULL,
@@ -11,7 +12,7 @@ CREATE TABLE cards (
                          CHECK (state IN ('new', 'sending', 'live', 'broken', 'retired')),
     wanted               INTEGER NOT NULL DEFAULT 1,
     shown                INTEGER NOT NULL DEFAULT 0,
-    wants_fresh          INTEGER NOT NULL DEFAULT 0 CHECK (wants_fresh IN (0, 1)),
+    wants_fresh          INTEGER NOT NULL DEFAULT 0 CHECK (wants_fresh BETWEEN 0 AND wanted),
     message_id           INTEGER,
     old_message_id       INTEGER,
     digest               TEXT,

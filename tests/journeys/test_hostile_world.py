@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -17,7 +17,6 @@ from rules.mahjong.legal import awaited
 from rules.table.state import Phase, TableState
 from storage import writer
 from storage.errors import StorageError
-from storage.transaction import Tx
 from tests.support.open_log import open_log
 from tests.support.stage import TOKEN, Stage, stage
 from tests.support.tell_watch import BOARD, Habits, paired_deals, watch_stage
@@ -93,18 +92,21 @@ async def test_the_hand_outlives_a_disk_that_is_full_for_a_while(tmp_path: Path)
 
 
 async def test_a_press_that_takes_long_to_store_is_answered_empty_and_the_panel_tells(
-    tmp_path: Path,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with open_log(TOKEN) as log:
         async with stage(tmp_path / "x.sqlite3") as play:
             await dealt(play)
             ming, panel = play.persons[0], await play.panel(play.persons[0])
             gate = asyncio.Event()
+            disk = play.running.club.db._writing
+            store = disk.run
 
-            async def blocks(_: Tx) -> None:
+            async def stuck(work: Callable[[sqlite3.Connection], object]) -> object:
                 await gate.wait()
+                return await store(work)
 
-            slow = asyncio.ensure_future(play.running.club.db.transact(blocks))
+            monkeypatch.setattr(disk, "run", stuck)
             pressed = asyncio.ensure_future(ming.press(panel, data=void("m"), timeout_seconds=30))
             await play.settle()
             assert not pressed.done()
@@ -112,7 +114,6 @@ async def test_a_press_that_takes_long_to_store_is_answered_empty_and_the_panel_
             result = await pressed
             assert (result.outcome, result.text) == ("answered", "")
             gate.set()
-            await slow
             await play.settle()
             await play.advance(5)
             assert answered(await play.table())[0]

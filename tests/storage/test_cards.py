@@ -50,7 +50,7 @@ async def test_a_new_card_is_to_be_sent(db: Database, now: datetime) -> None:
     card = await db.transact(lambda tx: board(tx, now))
     assert (card.state, card.dirty, card.message_id) == (CardState.NEW, True, None)
     assert await db.read(cards.dirty_cards) == (card,)
-    assert told == [CardsDirty()]
+    assert told == [CardsDirty((card.id,))]
 
 
 async def test_there_is_one_card_of_a_kind_and_subject_at_an_address(db: Database, now: datetime) -> None:
@@ -96,12 +96,45 @@ async def test_a_change_marks_the_cards_of_its_subject(db: Database, now: dateti
     assert await db.transact(lambda tx: cards.mark_dirty(tx, "table:9")) == 0
     assert await db.transact(cards.mark_all_dirty) == 4
     assert len(await db.read(dirty)) == 4
-    assert len(await db.read(lambda tx: cards.dirty_cards(tx, limit=2))) == 2
+    assert [card.id for card in await db.read(lambda tx: cards.dirty_cards(tx, {1, 3, 99}))] == [1, 3]
     assert [card.kind for card in await db.read(lambda tx: cards.cards_of(tx, "table:1"))] == [
         "board",
         "panel",
         "lobby",
     ]
+
+
+async def test_several_cards_are_marked_at_once_and_only_those(db: Database, now: datetime) -> None:
+    told: list[object] = []
+
+    async def job(tx: Tx) -> int:
+        group = await group_address(tx, now)
+        topic, person = GroupAddress(group.group_id, 5), await person_address(tx, now)
+        wanted = (("board", group), ("board", topic), ("panel", person), ("lobby", group))
+        made = [await cards.ensure_card(tx, kind, "table:1", place) for kind, place in wanted]
+        for number, card in enumerate(made):
+            await shown(tx, card, number + 10, now)
+        await cards.retire(tx, "table:1", {"lobby"})
+        return await cards.mark_each_dirty(
+            tx,
+            [
+                cards.Changed("board", "table:1", topic),
+                cards.Changed("panel", "table:1", person, fresh=True),
+                cards.Changed("lobby", "table:1", group),
+                cards.Changed("board", "table:2", group),
+            ],
+        )
+
+    await db.transact(lambda tx: board(tx, now))
+    db.on_commit(told.extend)
+    assert await db.transact(job) == 2
+    found = await db.read(cards.dirty_cards)
+    assert [(card.kind, card.address, card.wants_fresh) for card in found] == [
+        ("board", GroupAddress(1, 5), 0),
+        ("panel", PersonAddress(1), 2),
+    ]
+    assert CardsDirty(tuple(card.id for card in found)) in told
+    assert await db.transact(lambda tx: cards.mark_each_dirty(tx, ())) == 0
 
 
 async def test_a_change_during_a_send_is_not_lost(db: Database, now: datetime) -> None:
@@ -166,7 +199,7 @@ async def test_a_fresh_message_replaces_the_old_one_whose_presses_stay_valid(
     assert (begun.state, begun.message_id, begun.old_message_id) == (CardState.SENDING, None, 5)
     fresh = await db.transact(lambda tx: sending.confirm(tx, begun, 6, "d", "1", now))
     assert fresh is not None
-    assert (fresh.message_id, fresh.old_message_id, fresh.wants_fresh) == (6, 5, False)
+    assert (fresh.message_id, fresh.old_message_id, fresh.wants_fresh) == (6, 5, 0)
     for message_id in (5, 6):
         pressed = await db.read(lambda tx, m=message_id: cards.card_by_message(tx, card.address, m))  # type: ignore[misc]
         assert pressed == fresh
@@ -180,7 +213,20 @@ async def test_a_fresh_message_asked_for_during_a_send_is_still_wanted(db: Datab
     await db.transact(lambda tx: cards.mark_dirty(tx, "table:1", fresh=True))
     live = await db.transact(lambda tx: sending.confirm(tx, card, 5, "d", "1", now))
     assert live is not None
-    assert (live.wants_fresh, live.dirty) == (True, True)
+    assert (live.wants_fresh, live.dirty) == (2, True)
+
+
+async def test_a_change_during_a_fresh_send_is_an_edit_of_it(db: Database, now: datetime) -> None:
+    card = await db.transact(lambda tx: panel(tx, now))
+    await db.transact(lambda tx: shown(tx, card, 5, now))
+    await db.transact(lambda tx: cards.mark_dirty(tx, "table:1", fresh=True))
+    (wanted,) = await db.read(cards.dirty_cards)
+    begun = await db.transact(lambda tx: sending.begin_send(tx, wanted, now))
+    assert begun is not None
+    await db.transact(lambda tx: cards.mark_dirty(tx, "table:1"))
+    live = await db.transact(lambda tx: sending.confirm(tx, wanted, 6, "d", "1", now))
+    assert live is not None
+    assert (live.wants_fresh, live.dirty) == (0, True)
 
 
 @pytest.mark.parametrize("place", [board, panel])

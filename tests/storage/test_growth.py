@@ -43,9 +43,12 @@ QUESTIONS: dict[str, Question] = {
 
 CHANGES: dict[str, Question] = {
     "mark dirty": lambda tx: cards.mark_dirty(tx, "table:1"),
+    "mark several dirty": lambda tx: cards.mark_each_dirty(
+        tx, [cards.Changed("board", "table:1", GroupAddress(1))]
+    ),
     "mark broken": lambda tx: sending.mark_broken(tx, PersonAddress(1)),
     "mark repaired": lambda tx: sending.mark_repaired(tx, PersonAddress(1)),
-    "cancel": lambda tx: due.cancel(tx, "clock", "table:1", NOW),
+    "cancel": lambda tx: due.cancel(tx, {"clock"}, "table:1", NOW),
     "shift": lambda tx: due.shift(tx, timedelta(seconds=1)),
     "schedule": lambda tx: due.schedule(tx, "clock", "table:1", "now", NOW),
     "expire": lambda tx: notices.expire(tx, NOW),
@@ -78,7 +81,7 @@ async def history(tx: Tx, size: int) -> None:
         await notices.begin(tx, notice, moment)
         await notices.confirm(tx, notice, 1, moment)
         await due.schedule(tx, "clock", "table:1", str(number), moment)
-        await due.cancel(tx, "clock", "table:1", moment)
+        await due.cancel(tx, {"clock"}, "table:1", moment)
         await due.schedule(tx, "clock", table.stream, "1", moment)
         await due.cancel(tx, None, table.stream, moment)
         await heartbeat.beat(tx, moment, moment)

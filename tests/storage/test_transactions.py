@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import threading
 from functools import partial
 from pathlib import Path
 
@@ -13,9 +14,30 @@ from storage.transaction import Tx
 from storage.writer import MOST_TOGETHER
 from tests.storage.events import count, numbers
 
+PATIENCE_S = 10
+
 
 class SecondThoughtsError(Exception):
     pass
+
+
+class Slow:
+    """A job that stays in the middle of its work, in its thread, until it may leave."""
+
+    def __init__(self, *written: int) -> None:
+        self.written = written
+        self.entered, self.leave = threading.Event(), threading.Event()
+
+    async def job(self, tx: Tx) -> None:
+        first, *others = self.written
+        await count(tx, "s", first)
+        self.entered.set()
+        assert self.leave.wait(PATIENCE_S)
+        for number in others:
+            await count(tx, "s", number)
+
+    async def begun(self) -> None:
+        assert await asyncio.to_thread(self.entered.wait, PATIENCE_S)
 
 
 def committed(path: Path, stream: str) -> int:
@@ -202,56 +224,38 @@ async def test_a_writer_that_cannot_even_roll_back_keeps_nobody_waiting(path: Pa
 
     async def job(tx: Tx) -> None:
         await count(tx, "s", 1)
-        await database._writing.close()
+        tx._connection.close()
 
     with pytest.raises(StorageError, match="closed"):
         await database.transact(job)
     with pytest.raises(StorageError, match="closed"):
         await database.transact(lambda tx: count(tx, "s", 1))
-    with pytest.raises(ValueError, match="no active connection"):
+    with pytest.raises(sqlite3.ProgrammingError, match="closed database"):
         await database.close()
     assert committed(path, "s") == 0
 
 
 async def test_a_caller_cancelled_before_its_job_begins_leaves_nothing(db: Database) -> None:
-    entered = asyncio.Event()
-    leave = asyncio.Event()
-
-    async def slow(tx: Tx) -> None:
-        await count(tx, "s", 1)
-        entered.set()
-        await leave.wait()
-
-    async def job(tx: Tx, number: int) -> None:
-        await count(tx, "s", number)
-
-    first = asyncio.create_task(db.transact(slow))
-    await entered.wait()
-    second = asyncio.create_task(db.transact(lambda tx: job(tx, 2)))
-    third = asyncio.create_task(db.transact(lambda tx: job(tx, 3)))
+    slow = Slow(1)
+    first = asyncio.create_task(db.transact(slow.job))
+    await slow.begun()
+    second = asyncio.create_task(db.transact(lambda tx: count(tx, "s", 2)))
+    third = asyncio.create_task(db.transact(lambda tx: count(tx, "s", 3)))
     await db.read(lambda tx: numbers(tx, "s"))
     second.cancel()
-    leave.set()
+    slow.leave.set()
     await asyncio.gather(first, third)
     assert second.cancelled()
     assert await db.read(lambda tx: numbers(tx, "s")) == [1, 3]
 
 
 async def test_a_caller_cancelled_while_its_job_runs_does_not_tear_it(db: Database) -> None:
-    entered = asyncio.Event()
-    leave = asyncio.Event()
-
-    async def slow(tx: Tx) -> None:
-        await count(tx, "s", 1)
-        entered.set()
-        await leave.wait()
-        await count(tx, "s", 2)
-
-    first = asyncio.create_task(db.transact(slow))
-    await entered.wait()
+    slow = Slow(1, 2)
+    first = asyncio.create_task(db.transact(slow.job))
+    await slow.begun()
     first.cancel()
     await asyncio.wait([first])
-    leave.set()
+    slow.leave.set()
     await db.transact(lambda tx: count(tx, "s", 3))
     assert first.cancelled()
     assert await db.read(lambda tx: numbers(tx, "s")) == [1, 2, 3]
@@ -289,23 +293,30 @@ async def test_a_closed_database_refuses(path: Path) -> None:
 
 async def test_the_end_of_the_writer_fails_whoever_waits(path: Path) -> None:
     database = await Database.open(path)
-    entered = asyncio.Event()
-
-    async def stuck(tx: Tx) -> None:
-        await count(tx, "s", 1)
-        entered.set()
-        await asyncio.Event().wait()
-
-    running = asyncio.create_task(database.transact(stuck))
-    await entered.wait()
+    slow = Slow(1)
+    running = asyncio.create_task(database.transact(slow.job))
+    await slow.begun()
     waiting = asyncio.create_task(database.transact(lambda tx: count(tx, "s", 2)))
     await database.read(lambda tx: numbers(tx, "s"))
     database._writer._task.cancel()
+    slow.leave.set()
     outcomes = await asyncio.gather(running, waiting, return_exceptions=True)
-    assert [type(outcome) for outcome in outcomes] == [StorageError] * 2
+    assert outcomes[0] is None
+    assert isinstance(outcomes[1], StorageError)
     with pytest.raises(asyncio.CancelledError):
         await database.close()
-    assert committed(path, "s") == 0
+    assert committed(path, "s") == 1
+
+
+async def test_a_job_awaits_nothing_but_its_transaction(db: Database) -> None:
+    async def job(tx: Tx) -> None:
+        await count(tx, "s", 1)
+        await asyncio.sleep(0)  # noqa: TID251 (what must not be done)
+
+    for run in (db.transact, db.read):
+        with pytest.raises(StorageError):
+            await run(job)
+    assert await db.read(lambda tx: numbers(tx, "s")) == []
 
 
 async def test_a_job_may_not_open_another_transaction(db: Database) -> None:
@@ -339,12 +350,19 @@ async def test_a_read_cannot_write(db: Database) -> None:
 
 
 async def test_a_read_sees_one_moment(db: Database) -> None:
+    reading, written = threading.Event(), threading.Event()
+
     async def job(tx: Tx) -> tuple[list[int], list[int]]:
         before = await numbers(tx, "s")
-        await db.transact(lambda other: count(other, "s", 1))
+        reading.set()
+        assert written.wait(PATIENCE_S)
         return before, await numbers(tx, "s")
 
-    assert await db.read(job) == ([], [])
+    seen = asyncio.create_task(db.read(job))
+    assert await asyncio.to_thread(reading.wait, PATIENCE_S)
+    await db.transact(lambda tx: count(tx, "s", 1))
+    written.set()
+    assert await seen == ([], [])
     assert await db.read(lambda tx: numbers(tx, "s")) == [1]
 
 

@@ -41,6 +41,7 @@ async def test_a_card_whose_subject_ended_while_it_waited_is_retired(bench: Benc
     bench.telegram.fault("send", Flooded(20))
     await bench.show("board", group, "一")
     bench.texts.contents.clear()
+    await bench.db.transact(cards.mark_all_dirty)
     await bench.clock.advance(60)
     assert len(bench.telegram.calls) == 1
     assert await bench.db.read(lambda tx: cards.cards_of(tx, "t1")) == ()
@@ -56,6 +57,7 @@ async def test_a_card_that_somebody_else_began_to_send_is_not_sent_twice(bench: 
     bench.telegram.fault("send", Flooded(20))
     await bench.show("board", group, "一")
     bench.texts.meanwhile["t1"] = begin
+    await bench.db.transact(cards.mark_all_dirty)
     await bench.clock.advance(60)
     assert bench.telegram.texts("send") == ["一"]
     assert (await bench.card()).state is CardState.SENDING
@@ -67,10 +69,29 @@ async def test_a_state_that_came_back_while_it_waited_needs_no_edit(bench: Bench
     await bench.clock.advance(60)
     bench.telegram.fault("edit", Flooded(20))
     await bench.show("board", group, "二")
-    bench.texts.contents["board", "t1"] = Content("一")
+    await bench.show("board", group, "一")
     await bench.clock.advance(60)
     assert bench.telegram.texts("edit") == ["二"]
     assert not (await bench.card()).dirty
+
+
+async def test_what_waits_unchanged_is_drawn_once(bench: Bench) -> None:
+    group = await bench.group()
+    bench.telegram.fault("send", Flooded(20))
+    await bench.show("board", group, "一")
+    await bench.clock.advance(60)
+    assert bench.telegram.screens(GROUP_CHAT) == ["一"]
+    assert bench.texts.rendered == 1
+
+
+async def test_what_changes_while_it_waits_is_drawn_again(bench: Bench) -> None:
+    group = await bench.group()
+    bench.telegram.fault("send", Flooded(20))
+    await bench.show("board", group, "一")
+    await bench.show("board", group, "二")
+    await bench.clock.advance(60)
+    assert bench.telegram.screens(GROUP_CHAT) == ["二"]
+    assert bench.texts.rendered == 2
 
 
 async def test_a_database_error_while_rendering_is_tried_again(
@@ -157,3 +178,14 @@ async def test_a_change_during_an_edit_is_shown_afterwards(bench: Bench) -> None
     await bench.clock.advance(5)
     assert bench.telegram.texts("edit") == ["二", "三"]
     assert not (await bench.card("panel")).dirty
+
+
+async def test_a_start_draws_every_card_again(bench: Bench) -> None:
+    group = await bench.group()
+    await bench.show("board", group, "一")
+    await bench.clock.advance(60)
+    await bench.delivery.stop()
+    bench.texts.contents["board", "t1"] = Content("二")
+    await bench.delivery.start()
+    await bench.clock.advance(5)
+    assert bench.telegram.screens(GROUP_CHAT) == ["二"]

@@ -70,14 +70,6 @@ async def test_a_table_goes_on_with_the_same_hands_and_the_same_decision(house: 
     assert (await again.play(0, "d1s")).text is None
 
 
-async def test_every_card_is_drawn_again(house: House) -> None:
-    await house.first_turn()
-    card = await house.card("lobby")
-    again = await stopped_for(house, 60)
-    await recover(again.club)
-    assert (await again.card("lobby")).wanted > card.wanted
-
-
 async def test_a_group_with_two_running_tables_is_told_once(house: House) -> None:
     await house.begin(users=USERS[:1])
     await house.say(USERS[1], "/table 2")
