@@ -10,18 +10,9 @@ import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol, TypeAlias, TypeVar
+from typing import Any, Protocol, TypeAlias, TypeVar
 
-from telegram import (
-    Bot,
-    ChatMember,
-    ChatMemberAdministrator,
-    ChatMemberOwner,
-    ChatMemberRestricted,
-    InlineKeyboardButton,
-    InlineKeyboardMarkup,
-    LinkPreviewOptions,
-)
+from telegram import ChatMember, ChatMemberAdministrator, ChatMemberOwner, ChatMemberRestricted
 from telegram.constants import ParseMode
 from telegram.error import TelegramError
 
@@ -42,6 +33,7 @@ from bot.outcomes import (
     Why,
 )
 from bot.screens import Button, Screen
+from bot.telegram_bot import TelegramBot
 
 __all__ = [
     "Done",
@@ -62,7 +54,6 @@ __all__ = [
     "Unsent",
     "Why",
     "Written",
-    "markup",
     "member_of",
 ]
 
@@ -70,7 +61,7 @@ _log = logging.getLogger(__name__)
 
 ANSWER_LIMIT = 200
 GENERAL_TOPIC = 1
-NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
+NO_PREVIEW = {"is_disabled": True}
 T = TypeVar("T")
 
 
@@ -144,42 +135,27 @@ class Gateway(Protocol):
 
 
 class TelegramGateway:
-    """The gateway through a PTB bot."""
+    """The gateway through a PTB bot. What is asked all the time goes without PTB's objects."""
 
     __slots__ = ("_bot",)
 
-    def __init__(self, bot: Bot) -> None:
+    def __init__(self, bot: TelegramBot) -> None:
         self._bot = bot
 
     async def send(
         self, chat_id: int, screen: Screen, *, thread_id: int | None = None, silent: bool = True
     ) -> Sent | Failure:
         """The general topic of a forum is addressed by no thread at all."""
+        fields = _look(screen) | {"chat_id": chat_id, "disable_notification": silent}
+        if thread_id is not None and thread_id != GENERAL_TOPIC:
+            fields["message_thread_id"] = thread_id
         return await _attempt(
-            lambda: self._bot.send_message(
-                chat_id,
-                screen.text,
-                parse_mode=ParseMode.HTML,
-                reply_markup=markup(screen),
-                message_thread_id=None if thread_id == GENERAL_TOPIC else thread_id,
-                disable_notification=silent,
-                link_preview_options=NO_PREVIEW,
-            ),
-            lambda message: Sent(message.message_id),
+            lambda: self._bot.ask("sendMessage", fields), lambda sent: Sent(int(sent["message_id"]))
         )
 
     async def edit(self, chat_id: int, message_id: int, screen: Screen) -> Written:
-        return await _attempt(
-            lambda: self._bot.edit_message_text(
-                screen.text,
-                chat_id,
-                message_id,
-                parse_mode=ParseMode.HTML,
-                reply_markup=markup(screen),
-                link_preview_options=NO_PREVIEW,
-            ),
-            _done,
-        )
+        fields = _look(screen) | {"chat_id": chat_id, "message_id": message_id}
+        return await _attempt(lambda: self._bot.ask("editMessageText", fields), _done)
 
     async def disarm(self, chat_id: int, message_id: int) -> Written:
         return await _attempt(
@@ -193,9 +169,8 @@ class TelegramGateway:
         self, query_id: str, text: str | None = None, *, alert: bool = False, url: str | None = None
     ) -> Written:
         said = text if text is None or len(text) <= ANSWER_LIMIT else text[: ANSWER_LIMIT - 1] + "…"
-        return await _attempt(
-            lambda: self._bot.answer_callback_query(query_id, said, show_alert=alert, url=url), _done
-        )
+        fields = {"callback_query_id": query_id, "text": said, "show_alert": alert, "url": url}
+        return await _attempt(lambda: self._bot.ask("answerCallbackQuery", fields), _done)
 
     async def member_status(self, chat_id: int, user_id: int) -> Member | Failure:
         found = await _attempt(lambda: self._bot.get_chat_member(chat_id, user_id), member_of)
@@ -210,11 +185,18 @@ class TelegramGateway:
         return await _attempt(lambda: self._bot.unpin_chat_message(chat_id, message_id), _done)
 
 
-def markup(screen: Screen) -> InlineKeyboardMarkup | None:
-    """The buttons for PTB; no rows mean no keyboard, which for an edit takes it away."""
-    if not screen.rows:
-        return None
-    return InlineKeyboardMarkup([[_button(button) for button in row] for row in screen.rows])
+def _look(screen: Screen) -> dict[str, Any]:
+    """Text and buttons as Telegram takes them; no keyboard at all takes away the one that was there."""
+    fields: dict[str, Any] = {
+        "text": screen.text,
+        "parse_mode": ParseMode.HTML,
+        "link_preview_options": NO_PREVIEW,
+    }
+    if screen.rows:
+        fields["reply_markup"] = {
+            "inline_keyboard": [[_button(button) for button in row] for row in screen.rows]
+        }
+    return fields
 
 
 def member_of(member: ChatMember) -> Member:
@@ -235,8 +217,9 @@ def member_of(member: ChatMember) -> Member:
     return Member(standing, present=standing is Standing.MEMBER)
 
 
-def _button(button: Button) -> InlineKeyboardButton:
-    return InlineKeyboardButton(button.label, url=button.url, callback_data=button.data, style=button.style)
+def _button(button: Button) -> dict[str, str]:
+    fields = {"text": button.label, "callback_data": button.data, "url": button.url, "style": button.style}
+    return {name: value for name, value in fields.items() if value is not None}
 
 
 def _done(_result: object) -> Done:
@@ -248,11 +231,10 @@ S = TypeVar("S")
 
 async def _attempt(call: Callable[[], Awaitable[T]], became: Callable[[T], S]) -> S | Failure:
     try:
-        result = await call()
+        return became(await call())
     except TelegramError as error:
         return classify(error)
     except (TypeError, ValueError, KeyError) as error:
-        # PTB raises these for an answer whose fields it does not expect: something was carried out
+        # An answer whose fields are not what is expected: something was carried out.
         _log.error("an answer of the Bot API cannot be read: %s", type(error).__name__)
         return Unknown()
-    return became(result)

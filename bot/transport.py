@@ -16,6 +16,7 @@ from telegram.error import NetworkError, RetryAfter, TelegramError, TimedOut
 from telegram.request import BaseRequest, RequestData
 
 KEEP_ALIVE_S = 25.0
+_JSON = {"Content-Type": "application/json"}
 
 
 class NotSentError(NetworkError):
@@ -63,7 +64,9 @@ class AiohttpRequest(BaseRequest):
         if self._session is None:
             connector = aiohttp.TCPConnector(limit=self._connections, keepalive_timeout=KEEP_ALIVE_S)
             self._session = aiohttp.ClientSession(
-                connector=connector, headers={"User-Agent": self.USER_AGENT}
+                connector=connector,
+                headers={"User-Agent": self.USER_AGENT},
+                cookie_jar=aiohttp.DummyCookieJar(),
             )
 
     async def shutdown(self) -> None:
@@ -97,9 +100,11 @@ class AiohttpRequest(BaseRequest):
         limits = aiohttp.ClientTimeout(
             total=None, connect=connect_s, sock_connect=connect_s, sock_read=read_s
         )
-        body = _body(request_data)
+        body, headers = _body(request_data)
         try:
-            async with self._session.request(method, url, data=body, timeout=limits) as response:
+            async with self._session.request(
+                method, url, data=body, headers=headers, timeout=limits
+            ) as response:
                 payload = await response.read()
         except (aiohttp.ClientConnectorError, aiohttp.ConnectionTimeoutError) as error:
             raise NotSentError(f"no connection ({type(error).__name__})") from error
@@ -114,17 +119,18 @@ def _seconds(given: Any, default: float) -> float | None:
     return default if given is BaseRequest.DEFAULT_NONE else given
 
 
-def _body(data: RequestData | None) -> aiohttp.FormData | dict[str, str] | None:
+def _body(data: RequestData | None) -> tuple[aiohttp.FormData | bytes | None, dict[str, str] | None]:
+    """JSON wherever there is no file, which is shorter and made faster than a form."""
     if data is None:
-        return None
+        return None, None
     if not data.contains_files:
-        return data.json_parameters
+        return json.dumps(data.parameters, ensure_ascii=False).encode(), _JSON
     form = aiohttp.FormData()
     for name, value in data.json_parameters.items():
         form.add_field(name, value)
     for name, (filename, content, kind) in (data.multipart_data or {}).items():
         form.add_field(name, content, filename=filename, content_type=kind)
-    return form
+    return form, None
 
 
 def _checked(status: int, payload: bytes) -> tuple[int, bytes]:

@@ -8,7 +8,7 @@ from aiohttp import web
 from bot.gateway import Member, Standing, TelegramGateway
 from bot.outcomes import Done, Gone, Sent, Unknown
 from bot.screens import Button, Screen
-from tests.support.bot_api import MESSAGE, USER, Fields, failed, json_field, ok, scripted_bot
+from tests.support.bot_api import GROUP, MESSAGE, USER, Fields, failed, json_field, ok, scripted_bot
 
 SCREEN = Screen(
     "<b>第 3/8 局</b>",
@@ -157,7 +157,7 @@ def test_a_button_does_one_thing() -> None:
 
 
 async def test_an_answer_that_cannot_be_read_leaves_it_unknown() -> None:
-    api = Recorder(sendMessage={"message_id": 3}, getChatMember={"status": "restricted", "user": USER})
+    api = Recorder(sendMessage={"chat": GROUP}, getChatMember={"status": "restricted", "user": USER})
     async with scripted_bot(api) as bot:
         gateway = TelegramGateway(bot)
         assert await gateway.send(-100200, SCREEN) == Unknown()

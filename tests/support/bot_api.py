@@ -36,6 +36,10 @@ async def scripted_api(answer: Answer) -> AsyncIterator[str]:
     """The address of a server that gives `answer(method, fields)` to everything."""
 
     async def handle(request: web.Request) -> web.StreamResponse:
+        if request.content_type == "application/json":
+            document = await request.json()
+            texts = {name: one if isinstance(one, str) else json.dumps(one) for name, one in document.items()}
+            return answer(request.match_info["method"], texts)
         form = await request.post()
         fields = {
             name: value.file.read() if isinstance(value, web.FileField) else value
