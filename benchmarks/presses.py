@@ -1,8 +1,8 @@
 """What a press costs: the whole bot in real play, against a bare python-telegram-bot that edits one message.
 
-Both bots are processes of their own and take turns; the stand-in for Telegram and the people live in this
-process. Processor time is the bots' own, all threads, as Linux counts it. On a shared machine trust the
-ratios, which compare neighbours in time.
+Both bots are processes of their own; the stand-in for Telegram and the people live in this process. During
+real play each move goes along with a press at the bare bot, so that both meet the same machine; at full speed
+they take turns. Processor time is the bots' own, all threads, as Linux counts it.
 
     python -m benchmarks.presses [ROUNDS]
 """
@@ -14,27 +14,25 @@ import os
 import statistics
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Coroutine, Iterable
+from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from functools import partial
 from itertools import cycle
 from pathlib import Path
 from random import Random
 from time import perf_counter
-from typing import Any
 
-from benchmarks.presses_people import Crowd, Pressed, at_a_pace, open_table, storm, until
+from benchmarks.presses_people import Button, Crowd, Pressed, open_table, storm, until
 from benchmarks.presses_process import CLOCK, Subject, pause, subject
 from benchmarks.presses_stored import store_tables
 from bot.callback_data import Play, pack
-from bot.sandbox import UNLIMITED, Group, LocalLine, People, Person, SandboxServer, VisibleMessage, World
+from bot.sandbox import UNLIMITED, Group, LocalLine, People, Person, SandboxServer, World
 
 TOKEN = "4242424242:SANDBOX-SANDBOX-SANDBOX-SANDBOX-SAND"  # noqa: S105 (opens nothing but the sandbox)
 SERVING = "@xuezhan_bot"
 TABLES = 7
 BARE_PERSONS = 28
-PLAY_S = 12.0
+PLAY_S = 15.0
 SETTLE_S = 5.0
 STORM = 300
 KEPT_TABLES = 50
@@ -65,7 +63,7 @@ class Found:
     refused: list[Cost] = field(default_factory=list)
     bare: list[Cost] = field(default_factory=list)
     bare_at_once: list[Cost] = field(default_factory=list)
-    calls: list[float] = field(default_factory=list)
+    written: list[float] = field(default_factory=list)
     load: list[float] = field(default_factory=list)
 
 
@@ -75,7 +73,7 @@ class Ours:
 
     bot: Subject
     crowd: Crowd
-    old: tuple[tuple[Person, VisibleMessage, str], ...]
+    old: tuple[Button, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +82,7 @@ class Bare:
 
     bot: Subject
     world: World
-    buttons: tuple[tuple[Person, VisibleMessage, str], ...]
+    buttons: tuple[Button, ...]
 
 
 def env_of(server: SandboxServer, folder: Path) -> dict[str, str]:
@@ -132,37 +130,59 @@ async def bare_bot(folder: Path) -> AsyncIterator[Bare]:
         yield Bare(bot, world, buttons)
 
 
-async def costs(bot: Subject, pressed: Pressed, doing: Coroutine[Any, Any, None], settle_s: float) -> Cost:
-    """What `doing` costs the bot, the aftermath included; presses count when they are answered."""
-    before, spent, began = pressed.accepted + pressed.refused, bot.processor_s(), perf_counter()
-    await doing
+class Meter:
+    """What a bot spends from now on, and how many presses of `pressed` it has answered."""
+
+    def __init__(self, bot: Subject, pressed: Pressed) -> None:
+        self._bot, self._pressed = bot, pressed
+        self._before, self._began, self._spent = pressed.answered, perf_counter(), bot.processor_s()
+
+    def cost(self, seconds: float | None = None) -> Cost:
+        """`seconds` is how long the presses took, without what is counted after them."""
+        took = perf_counter() - self._began if seconds is None else seconds
+        return Cost(self._pressed.answered - self._before, took, self._bot.processor_s() - self._spent)
+
+
+async def real_play(ours: Ours, bare: Bare, found: Found) -> None:
+    """Everybody plays; whenever somebody presses, somebody presses at the bare bot, too.
+
+    What is refused is no move, but is paid for, as is everything that follows the last move.
+    """
+    crowd, plain, turns = ours.crowd, Pressed(), cycle(bare.buttons)
+    tasks: list[asyncio.Task[None]] = []
+
+    def beside() -> None:
+        tasks.append(asyncio.create_task(storm((next(turns),), 1, plain)))
+
+    crowd.beside = beside
+    refused, written = crowd.pressed.refused, crowd.written()
+    meters = Meter(ours.bot, crowd.pressed), Meter(bare.bot, plain)
+    await crowd.play(PLAY_S)
+    await asyncio.gather(*tasks)
+    await pause(SETTLE_S)
+    cost = meters[0].cost(PLAY_S)
+    moves = cost.presses - (crowd.pressed.refused - refused)
+    found.accepted.append(Cost(moves, cost.seconds, cost.processor_s))
+    found.bare.append(meters[1].cost(PLAY_S))
+    found.written.append((crowd.written() - written) / moves)
+
+
+async def as_fast_as_it_can(bot: Subject, buttons: Sequence[Button]) -> Cost:
+    pressed = Pressed()
+    meter = Meter(bot, pressed)
+    began = perf_counter()
+    await storm(buttons, STORM, pressed)
     took = perf_counter() - began
-    await pause(settle_s)
-    return Cost(pressed.accepted + pressed.refused - before, took, bot.processor_s() - spent)
-
-
-async def real_play(ours: Ours, found: Found) -> Cost:
-    """Accepted moves; whatever was refused meanwhile is not counted, but paid for."""
-    pressed, calls = ours.crowd.pressed, ours.crowd.world.calls
-    refused, asked = pressed.refused, len(calls.of("editMessageText", "sendMessage"))
-    cost = await costs(ours.bot, pressed, ours.crowd.play(PLAY_S), SETTLE_S)
-    accepted = cost.presses - (pressed.refused - refused)
-    found.calls.append((len(calls.of("editMessageText", "sendMessage")) - asked) / accepted)
-    return Cost(accepted, cost.seconds, cost.processor_s)
+    await pause(0.5)
+    assert pressed.silent == 0, "a press of a storm was not answered"
+    return meter.cost(took)
 
 
 async def one_round(ours: Ours, bare: Bare, found: Found) -> None:
     found.load.append(os.getloadavg()[0])
-    accepted = await real_play(ours, found)
-    pressed = Pressed()
-    steps = cycle(partial(storm, (button,), 1, pressed) for button in bare.buttons)
-    total = max(1, round(accepted.rate * PLAY_S))
-    found.bare.append(await costs(bare.bot, pressed, at_a_pace(steps, accepted.rate, total), 0.5))
-    found.accepted.append(accepted)
-    hasty = Pressed()
-    found.refused.append(await costs(ours.bot, hasty, storm(ours.old, STORM, hasty), 0.5))
-    found.bare_at_once.append(await costs(bare.bot, hasty, storm(bare.buttons, STORM, hasty), 0.5))
-    assert hasty.silent == 0, "a press of a storm was not answered"
+    await real_play(ours, bare, found)
+    found.refused.append(await as_fast_as_it_can(ours.bot, ours.old))
+    found.bare_at_once.append(await as_fast_as_it_can(bare.bot, bare.buttons))
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +242,7 @@ def middle(values: Iterable[float]) -> float:
 
 def report(found: Found, last: Restarts, bot_mb: float, bare_mb: float) -> None:
     rows: tuple[tuple[str, list[Cost]], ...] = (
-        ("bare bot, at the pace of the tables", found.bare),
+        ("bare bot, a press beside each move", found.bare),
         ("bare bot, as fast as it can", found.bare_at_once),
         ("moves in real play, all of it", found.accepted),
         ("presses of old decisions, as fast", found.refused),
@@ -236,19 +256,19 @@ def report(found: Found, last: Restarts, bot_mb: float, bare_mb: float) -> None:
         )
     print("CPU of ours to the bare bot's, median of the rounds:")
     for name, ours, bare in (
-        ("a move to a press at the same pace", found.accepted, found.bare),
+        ("a move to a press beside it", found.accepted, found.bare),
         ("a move to a press at full speed", found.accepted, found.bare_at_once),
         ("an old press to a press at full speed", found.refused, found.bare_at_once),
     ):
         ratios = [one.each_ms / other.each_ms for one, other in zip(ours, bare, strict=True)]
         print(f"  {name:38}{middle(ratios):6.2f}   ({min(ratios):.2f} to {max(ratios):.2f})")
-    print(f"messages written a move: {middle(found.calls):.1f} (the bare bot: 1), load {max(found.load):.1f}")
+    print(
+        f"messages written a move: {middle(found.written):.1f} (the bare bot: 1), load {max(found.load):.1f}"
+    )
     print(f"memory after the rounds: {bot_mb:.0f} MB, the bare bot {bare_mb:.0f} MB")
     print(f"start without tables: {last.empty.seconds:.2f} s, CPU {last.empty.processor_s:.2f} s")
-    print(
-        f"start with {KEPT_TABLES} running hands: {last.full.seconds:.2f} s, CPU {last.full.processor_s:.2f} s; "
-        f"memory then {last.memory_mb:.0f} MB (without tables {last.empty.memory_mb:.0f} MB)"
-    )
+    print(f"start with {KEPT_TABLES} hands: {last.full.seconds:.2f} s, CPU {last.full.processor_s:.2f} s")
+    print(f"memory with {KEPT_TABLES} hands: {last.memory_mb:.0f} MB, without {last.empty.memory_mb:.0f} MB")
 
 
 async def main(rounds: int) -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
+from typing import TypeAlias
 
 from benchmarks.presses_process import pause
 from bot.callback_data import Lobby, LobbyDoes, Play, pack, unpack
@@ -14,6 +14,8 @@ from bot.sandbox import Change, Group, People, Person, VisibleMessage, World
 
 LOOKS_AGAIN_S = 0.05
 AT_ONCE = 64
+Button: TypeAlias = tuple[Person, VisibleMessage, str]
+"""Who presses, on which message, and what is sent."""
 RANKS = {"win": 0, "kong": 1, "pong": 2}
 
 
@@ -24,6 +26,10 @@ class Pressed:
     accepted: int = 0
     refused: int = 0
     silent: int = 0
+
+    @property
+    def answered(self) -> int:
+        return self.accepted + self.refused
 
     def count(self, outcome: str, text: str) -> None:
         if outcome != "answered":
@@ -50,12 +56,13 @@ class Seated:
 
 @dataclass(slots=True)
 class Crowd:
-    """Everybody at the tables of one world. They press while `playing`."""
+    """Everybody at the tables of one world, who press while `playing`; `beside` is called with each press."""
 
     world: World
     chance: Random
     pressed: Pressed = field(default_factory=Pressed)
     playing: bool = False
+    beside: Callable[[], None] = lambda: None
     seated: dict[int, Seated] = field(default_factory=dict)
     presses: set[asyncio.Task[None]] = field(default_factory=set)
 
@@ -82,9 +89,14 @@ class Crowd:
 
     async def _press(self, seated: Seated) -> None:
         assert seated.panel is not None
+        self.beside()
         data, _ = min(seated.plays, key=lambda one: (rank(one[1]), self.chance.random()))
         result = await seated.person.press(seated.panel, data=data, timeout_seconds=10)
         self.pressed.count(result.outcome, result.text)
+
+    def written(self) -> int:
+        """How many messages the bot has written or edited so far."""
+        return len(self.world.calls.of("editMessageText", "sendMessage"))
 
     async def play(self, seconds: float) -> None:
         """Everybody plays for so long; then what has been pressed is answered."""
@@ -152,22 +164,12 @@ async def open_table(crowd: Crowd, people: People, name: str) -> int:
     return table
 
 
-async def at_a_pace(each: Iterable[Callable[[], Coroutine[Any, Any, None]]], rate: float, total: int) -> None:
-    """Press at a steady rate, whether or not the former presses have been answered."""
-    tasks = []
-    presses = iter(each)
-    for _ in range(total):
-        tasks.append(asyncio.create_task(next(presses)()))
-        await pause(1 / rate)
-    await asyncio.gather(*tasks)
-
-
-async def storm(persons: Sequence[tuple[Person, VisibleMessage, str]], total: int, pressed: Pressed) -> None:
+async def storm(buttons: Sequence[Button], total: int, pressed: Pressed) -> None:
     """So many presses, `AT_ONCE` of them on their way at any moment."""
     places = asyncio.Semaphore(AT_ONCE)
 
     async def one(number: int) -> None:
-        person, message, data = persons[number % len(persons)]
+        person, message, data = buttons[number % len(buttons)]
         async with places:
             result = await person.press(message, data=data, timeout_seconds=30)
             pressed.count(result.outcome, result.text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from pathlib import Path
 
 from bot.sandbox import Group, Person
@@ -17,7 +18,7 @@ from rules.players import autopilot
 from rules.refusal import Refusal
 from rules.table import lobby, play
 from rules.table.events import TableEvent
-from rules.table.state import SEATS, TableState
+from rules.table.state import TableState
 from rules.table.terms import Terms
 from storage import groups, members
 from storage.address import GroupAddress
@@ -37,7 +38,7 @@ async def store_tables(path: Path, homes: Sequence[tuple[Group, Sequence[Person]
     tables = Tables()
     began = now - EVENTS * A_MOVE
     for group, persons in homes:
-        await database.transact(lambda tx, home=(group, persons): _table(tx, tables, *home, began))  # type: ignore[misc]
+        await database.transact(partial(_table, tables=tables, home=group, persons=persons, at=began))
     await database.close()
 
 
@@ -64,8 +65,7 @@ async def _apply(
     outcome: tuple[TableEvent, ...] | Refusal,
     at: datetime,
 ) -> TableState:
-    if isinstance(outcome, Refusal):
-        raise ValueError(f"the made-up table cannot go on: {outcome}")
+    assert not isinstance(outcome, Refusal), f"the made-up table cannot go on: {outcome}"
     return await tables.apply(tx, row, state, outcome, at)
 
 
