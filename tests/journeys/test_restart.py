@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from math import inf
 from pathlib import Path
 from typing import Literal
@@ -12,6 +13,7 @@ from rules.mahjong.actions import Discard
 from rules.table.state import Phase, SeatClock
 from tests.journeys.deals import ALL_VOID, CALM, SEVERAL_WINNERS
 from tests.journeys.playing import Players, Script, players_at_a_table
+from tests.journeys.test_time_outs import everybody_stays_away
 from tests.journeys.watch import Watch
 from tests.support.stage import stage
 
@@ -126,6 +128,22 @@ async def test_a_restart_between_two_hands_deals_the_next_one(tmp_path: Path) ->
         assert players.state().phase is Phase.BETWEEN
         await players.wait(15)
         assert players.state().hands_dealt == 2
+
+
+async def test_a_table_that_waits_for_people_still_waits_after_a_restart(tmp_path: Path) -> None:
+    async with players_at_a_table(tmp_path, CALM) as players:
+        await everybody_stays_away(players)
+        await players.wait(20)
+        until, before = players.state().suspended_until, players.running().state
+        await down_for(players, 3600)
+        await players.wait(30)
+        assert until is not None
+        after = players.state().suspended_until
+        assert after is not None
+        assert after >= until + timedelta(seconds=3600)
+        assert players.running().state == before
+        await players.play.press(players.person(2), await players.play.panel(players.person(2)), "我回来了")
+        await players.until_turn(2)
 
 
 async def test_a_restart_before_the_start_keeps_the_seats_and_says_nothing(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ Everything goes over HTTP; only the time, the chance and the walls are given.
 
 from __future__ import annotations
 
+import socket
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -221,6 +222,13 @@ async def stage(
             yield play
 
 
+def free_port() -> int:
+    """A port on loopback that nobody listens on now."""
+    with socket.socket() as tried:
+        tried.bind(("127.0.0.1", 0))
+        return int(tried.getsockname()[1])
+
+
 def settings_for(server: SandboxServer, database: Path, *, webhook: bool = False) -> Settings:
     env = {
         "TELEGRAM_BOT_TOKEN": TOKEN,
@@ -228,9 +236,10 @@ def settings_for(server: SandboxServer, database: Path, *, webhook: bool = False
         "XUEZHAN_DATABASE": str(database),
     }
     if webhook:
+        port = free_port()
         env |= {
-            "XUEZHAN_WEBHOOK_URL": "http://127.0.0.1:18443/updates",
-            "XUEZHAN_WEBHOOK_PORT": "18443",
+            "XUEZHAN_WEBHOOK_URL": f"http://127.0.0.1:{port}/updates",
+            "XUEZHAN_WEBHOOK_PORT": str(port),
             "XUEZHAN_WEBHOOK_SECRET": "one-secret-word",
         }
     return Settings.from_env(env)
