@@ -67,6 +67,14 @@ async def cancel(tx: Tx, kinds: Collection[str] | None, subject: str, at: dateti
     )
 
 
+async def forget_closed(tx: Tx, subject: str) -> int:
+    """Removes the closed actions of a subject that is over, some hundreds for each hand of a match.
+
+    What a table waited for is in its events; the history that counts has other subjects.
+    """
+    return await tx.execute("DELETE FROM due_actions WHERE subject = ? AND done_at IS NOT NULL", (subject,))
+
+
 async def finish(tx: Tx, action_id: int, at: datetime, outcome: str) -> bool:
     """Closes one action; False when it was closed before, and then nothing may be done for it."""
     count = await tx.execute(

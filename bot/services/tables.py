@@ -158,6 +158,8 @@ async def _schedule(
     for timer in now:
         if timer not in was or timer.kind in gone_kinds:
             await due.schedule(tx, timer.kind, row.stream, timer.revision, timer.due_at)
+    if after.phase is Phase.ENDED:
+        await due.forget_closed(tx, row.stream)
 
 
 async def _mark(tx: Tx, row: TableRow, before: TableState | None, after: TableState) -> None:

@@ -97,3 +97,18 @@ async def test_whatever_becomes_due_at_another_time_is_announced(db: Database, n
 
 async def test_an_unknown_action_is_none(db: Database) -> None:
     assert await db.read(lambda tx: due.action(tx, 1)) is None
+
+
+async def test_a_subject_that_is_over_leaves_only_what_is_still_open(db: Database, now: datetime) -> None:
+    async def job(tx: Tx) -> tuple[int, tuple[DueAction, ...], tuple[DueAction, ...]]:
+        for revision in ("1", "2", "3"):
+            await due.schedule(tx, "clock", "table:7", revision, now)
+        await due.schedule(tx, "clock", "table:8", "1", now)
+        first, second, *_ = await due.due_before(tx, now)
+        await due.finish(tx, first.id, now, "done")
+        await due.finish(tx, second.id, now, "done")
+        forgotten = await due.forget_closed(tx, "table:7")
+        return forgotten, await due.history(tx, "table:7", "clock"), await due.open_actions(tx, "table:8")
+
+    forgotten, kept, others = await db.transact(job)
+    assert (forgotten, [one.revision for one in kept], len(others)) == (2, ["3"], 1)

@@ -49,6 +49,7 @@ stop-title = <b>End the match?</b>
 stop-votes = In favour: { $names } · { $missing } missing
 stop-effect = When all agree it is over: finished hands count, the running one is void.
 stop-agreed = All agreed: the match is over.
+stop-overtaken = The match is over already.
 stop-lapsed = The match goes on.
 stop-which = There are several tables here, so name one: /stop NUMBER REASON. Now there are { $numbers }
 button-stop = End it

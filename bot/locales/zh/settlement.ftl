@@ -49,6 +49,7 @@ stop-title = <b>要散桌吗？</b>
 stop-votes = 同意：{ $names } · 还差 { $missing } 人
 stop-effect = 都同意就散：打完的局算数，这一局作废。
 stop-agreed = 大家同意，散桌了。
+stop-overtaken = 这一场已经结束了。
 stop-lapsed = 接着打。
 stop-which = 群里不止一桌，请写桌号：/stop 桌号 原因。现在有 { $numbers }
 button-stop = 同意散桌

@@ -14,8 +14,8 @@ from bot.services.tables import TableChanged, Tables
 from rules.table import events as e
 from rules.table import lobby, play
 from rules.table.state import Phase, TableState
-from rules.table.timers import timers
-from storage import tables
+from rules.table.timers import TimerKind, timers
+from storage import due, tables
 from storage.address import GroupAddress
 from storage.delivery import cards
 from storage.errors import ConcurrencyError, StorageError
@@ -265,3 +265,22 @@ async def test_what_does_not_concern_a_table_is_not_stored(
 
     await house.do(job)
     assert await house.versions() == version
+
+
+async def rows_of_timers(tx: Tx, row: TableRow) -> int:
+    return sum([len(await due.history(tx, row.stream, kind)) for kind in TimerKind])
+
+
+async def test_a_table_that_is_over_leaves_no_timers_behind(house: House) -> None:
+    await house.first_turn()
+
+    async def end(tx: Tx) -> tuple[int, int]:
+        row, before = await loaded(house, tx)
+        had = await rows_of_timers(tx, row)
+        ended = e.TableEnded(e.Ending.AGREED, None, "", house.clock.now())
+        await house.club.tables.apply(tx, row, before, (ended,), ended.at)
+        return had, await rows_of_timers(tx, row)
+
+    had, left = await house.do(end)
+    assert had > 0
+    assert left == 0

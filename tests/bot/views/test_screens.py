@@ -296,3 +296,12 @@ def test_a_settlement_holds_all_that_its_wall_follows_from() -> None:
     done = scenes.exhausted().finished[0]
     text = settlement(ZH, scenes.exhausted(), NAMES, 1, TABLE).text
     assert all(part in text for part in (done.seed.hex(), done.commitment, *done.nonces))
+
+
+def test_a_vote_that_an_ending_overtook_does_not_say_that_all_agreed(catalogues: Catalogues) -> None:
+    words = catalogues["zh"]
+    voted = fold(scenes.own_turn(), (e.StopAsked(0, AT),))
+    by_admin = fold(voted, (e.TableEnded(e.Ending.ADMIN, 99, "断网", AT),))
+    by_all = fold(voted, (e.TableEnded(e.Ending.AGREED, None, "", AT),))
+    assert stop_card(words, by_admin, NAMES, TABLE).text == "这一场已经结束了。"
+    assert stop_card(words, by_all, NAMES, TABLE).text == "大家同意，散桌了。"
