@@ -224,9 +224,29 @@ class Players:
         """Time passes until the newest of everything stands in the chats; the match goes on meanwhile."""
         await self.wait(seconds)
 
+    async def everybody_stays_away(self) -> None:
+        """Nobody presses anything, until the table waits for people."""
+        for _ in range(60):
+            if self.state().suspended_until is not None:
+                return
+            await self.wait(15)
+        raise AssertionError("the table still goes on by itself")
+
     @property
     def is_over(self) -> bool:
         return self.state().phase is Phase.ENDED
+
+
+async def sit_down(players: Players, terms: str) -> None:
+    """The whole way from nothing to a table that can begin, with a look at each step."""
+    play = players.play
+    await play.four_people()
+    await players.watch.look()
+    await play.say(play.persons[0], play.home, f"/table {terms}")
+    await players.watch.look()
+    for person in play.persons:
+        await play.press(person, await play.card("等人开桌"), "坐下 · 同意规则")
+        await players.wait(5)
 
 
 @asynccontextmanager

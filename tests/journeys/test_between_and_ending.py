@@ -99,6 +99,21 @@ async def test_one_who_wants_to_play_on_ends_the_vote(tmp_path: Path) -> None:
         assert players.state().phase is Phase.PLAYING
 
 
+async def test_a_vote_lapses_with_its_hand(tmp_path: Path) -> None:
+    async with players_at_a_table(tmp_path, SEVERAL_WINNERS.wall) as players:
+        play = players.play
+        await play.say(players.person(1), play.home, "/stop")
+        await players.wait(6)
+        card = await play.card("要散桌吗")
+        await first_hand(players)
+        await players.until_hand(2)
+        await players.wait(8)
+        assert players.state().stop_votes == ()
+        assert "接着打" in [message.text.rstrip("。") for message in await play.home.screen()]
+        late = await play.press(players.person(2), card, "接着打")
+        assert late.text == "这张牌已经过去了"
+
+
 async def test_an_admin_who_does_not_play_ends_a_match_with_a_reason(tmp_path: Path) -> None:
     async with players_at_a_table(tmp_path, CALM) as players:
         play = players.play

@@ -9,7 +9,7 @@ import pytest
 from rules.mahjong.money import Payment
 from rules.table.state import Phase
 from tests.journeys.deals import FIVE_HANDS, MadeHand
-from tests.journeys.playing import Players, Script
+from tests.journeys.playing import Players, Script, sit_down
 from tests.journeys.scene import ascii_marks
 from tests.journeys.watch import Watch
 from tests.support.stage import stacked, stage
@@ -28,18 +28,6 @@ async def play_made_hand(players: Players, number: int, made: MadeHand) -> None:
     settlement = ascii_marks(await players.play.card(f"第 {number}/5 局结束"))
     for said in made.said:
         assert said in settlement.text
-
-
-async def sit_down(players: Players, terms: str) -> None:
-    """The whole way from nothing to a table that can begin, with a look at each step."""
-    play = players.play
-    await play.four_people()
-    await players.watch.look()
-    await play.say(play.persons[0], play.home, f"/table {terms}")
-    await players.watch.look()
-    for person in play.persons:
-        await play.press(person, await play.card("等人开桌"), "坐下 · 同意规则")
-        await players.wait(5)
 
 
 @pytest.mark.parametrize("webhook", [False, True], ids=["polling", "webhook"])

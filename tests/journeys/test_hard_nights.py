@@ -16,8 +16,7 @@ from bot.sandbox import VisibleMessage
 from rules.mahjong.actions import Action, DeclareVoid, Discard
 from rules.mahjong.legal import awaited
 from tests.journeys import truth
-from tests.journeys.playing import Players
-from tests.journeys.test_five_hands import sit_down
+from tests.journeys.playing import Players, sit_down
 from tests.journeys.test_restart import NOTE
 from tests.journeys.watch import Watch
 from tests.support.stage import stage

@@ -13,7 +13,6 @@ from rules.mahjong.actions import Discard
 from rules.table.state import Phase, SeatClock
 from tests.journeys.deals import ALL_VOID, CALM, SEVERAL_WINNERS
 from tests.journeys.playing import Players, Script, players_at_a_table
-from tests.journeys.test_time_outs import everybody_stays_away
 from tests.journeys.watch import Watch
 from tests.support.stage import stage
 
@@ -132,7 +131,7 @@ async def test_a_restart_between_two_hands_deals_the_next_one(tmp_path: Path) ->
 
 async def test_a_table_that_waits_for_people_still_waits_after_a_restart(tmp_path: Path) -> None:
     async with players_at_a_table(tmp_path, CALM) as players:
-        await everybody_stays_away(players)
+        await players.everybody_stays_away()
         await players.wait(20)
         until, before = players.state().suspended_until, players.running().state
         await down_for(players, 3600)

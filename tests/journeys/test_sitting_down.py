@@ -9,6 +9,7 @@ from bot.sandbox import Person
 from rules.table.state import Phase
 from tests.journeys.deals import CALM
 from tests.journeys.playing import Players, idle, players_at_a_table
+from tests.journeys.scene import ascii_marks
 from tests.journeys.watch import Watch
 from tests.support.stage import Stage, stage
 
@@ -120,6 +121,42 @@ async def test_nobody_begins_before_every_panel_is_there(tmp_path: Path) -> None
         begun = await play.press(play.persons[0], await play.card("等人开桌"), "开始")
         assert begun.text == ""
         assert players.state().phase is Phase.PLAYING
+
+
+async def test_who_blocks_the_bot_before_the_start_keeps_the_table_waiting(tmp_path: Path) -> None:
+    async with stage(tmp_path / "x.sqlite3") as play:
+        players = await people_and_a_table(play)
+        await play.persons[3].start()
+        await play.settle_updates()
+        await sit(players, *play.persons)
+        await play.persons[1].block()
+        await play.settle_updates()
+        await players.wait(60)
+        assert "南 阿芳(请先和我私聊)" in ascii_marks(await play.card("等人开桌")).text
+        refused = await play.press(play.persons[0], await play.card("等人开桌"), "开始")
+        assert "还没送到" in refused.text
+        await play.persons[1].unblock()
+        await play.settle_updates()
+        await players.wait(5)
+        assert players.state().is_ready
+        await players.wait(30)
+        assert players.state().phase is Phase.PLAYING
+
+
+async def test_a_word_of_luck_goes_into_the_shuffle_and_stands_on_the_card(tmp_path: Path) -> None:
+    async with stage(tmp_path / "x.sqlite3") as play:
+        players = await people_and_a_table(play)
+        await play.persons[3].start()
+        await play.settle_updates()
+        await sit(players, *play.persons)
+        await play.say(play.persons[1], None, "/luck 发财")
+        await players.wait(6)
+        card = ascii_marks(await play.card("等人开桌")).text
+        assert "南 阿芳 ✓ 发财" in card
+        assert "最后定洗牌词:阿芳" in card
+        await play.press(play.persons[0], await play.card("等人开桌"), "开始")
+        await players.wait(3)
+        assert players.running().nonces[1] == "发财"
 
 
 async def test_a_full_table_begins_by_itself_after_thirty_seconds(tmp_path: Path) -> None:

@@ -9,17 +9,8 @@ from rules.mahjong.legal import awaited
 from rules.table.events import Ending
 from rules.table.state import Phase
 from tests.journeys.deals import ALL_VOID, CALM, SEVERAL_WINNERS
-from tests.journeys.playing import Players, players_at_a_table
+from tests.journeys.playing import players_at_a_table
 from tests.support.walls import build_wall
-
-
-async def everybody_stays_away(players: Players) -> None:
-    """Until the table waits for people."""
-    for _ in range(60):
-        if players.state().suspended_until is not None:
-            return
-        await players.wait(15)
-    raise AssertionError("the table still goes on by itself")
 
 
 async def test_a_claim_that_nobody_answers_passes_after_its_fifteen_seconds(tmp_path: Path) -> None:
@@ -124,7 +115,7 @@ async def test_a_look_at_ones_tiles_takes_the_seat_back_too(tmp_path: Path) -> N
 
 async def test_without_anybody_the_table_waits_and_one_press_goes_on(tmp_path: Path) -> None:
     async with players_at_a_table(tmp_path, CALM) as players:
-        await everybody_stays_away(players)
+        await players.everybody_stays_away()
         await players.wait(20)
         assert "桌上没人了" in (await players.play.board()).text
         acted = players.state().running
@@ -142,7 +133,7 @@ async def test_after_a_day_without_anybody_the_match_ends_and_its_running_hand_i
     tmp_path: Path,
 ) -> None:
     async with players_at_a_table(tmp_path, CALM) as players:
-        await everybody_stays_away(players)
+        await players.everybody_stays_away()
         await players.wait(86_400)
         assert players.state().phase is Phase.ENDED
         assert players.state().ending is Ending.DESERTED

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.journeys.playing import Players, tame, wild
-from tests.journeys.test_five_hands import sit_down
+from tests.journeys.playing import Players, sit_down, tame, wild
 from tests.journeys.watch import Watch
 from tests.support.stage import stage
 
