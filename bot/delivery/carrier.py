@@ -213,6 +213,8 @@ class Carrier:
                 await books.note_failure(tx, card.address, method, outcome, now)
                 if isinstance(outcome, Refused):
                     await books.note_refusal(tx, self._renderer, card.address, outcome.why, now)
+                elif isinstance(outcome, Flooded):
+                    await self._renderer.flooded(tx, card, outcome.retry_after_s, now)
             return await cards.card(tx, card.id)
 
         current = await self._db.transact(job)

@@ -65,6 +65,10 @@ class Renderer(Protocol):
         """Telegram shows this revision; in the transaction that stores it."""
         ...
 
+    async def flooded(self, tx: Tx, card: Card, seconds: float, at: datetime) -> None:
+        """The card's chat takes nothing for so long; in the transaction that notes the 429."""
+        ...
+
     async def refused(self, tx: Tx, card: Card, why: Why, at: datetime) -> None:
         """The card's chat refuses; in the transaction that marks the card broken."""
         ...

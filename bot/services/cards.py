@@ -150,6 +150,7 @@ def _shown_chair(chair: Chair) -> tuple[object, ...]:
         chair.chose_nonce_at,
         chair.reached,
         chair.refused,
+        chair.flooded,
         chair.autopilot,
         chair.away,
     )

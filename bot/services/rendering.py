@@ -11,7 +11,7 @@ from bot.outcomes import Why
 from bot.screens import Screen
 from bot.services.cards import CardKind, parse_subject
 from bot.services.club import Club
-from bot.services.people import reachable, unreachable
+from bot.services.people import reachable, tables_of, unreachable
 from bot.services.playing import decision_of
 from bot.services.replies import screen_of
 from bot.services.scenes import Scene, Scenes
@@ -38,6 +38,8 @@ from storage.tables import TableRow
 from storage.transaction import Tx
 
 FINAL = "final"
+LONG_FLOOD_S = 20.0
+"""A 429 that outlasts a claim: too long to wait for a panel."""
 _DECISION = re.compile(r"h(?P<hand>[0-9]+)s(?P<step>[0-9]+)(?P<seats>(?:\+[0-3])*)")
 _PRIVATE = frozenset({Why.NOT_STARTED, Why.BLOCKED, Why.DEACTIVATED, Why.CHAT_NOT_FOUND})
 _LASTING = frozenset({CardKind.SETTLEMENT, CardKind.RESULT})
@@ -87,6 +89,15 @@ class CardRenderer:
             arrived = lobby.reached(state, person.id, at)
             state = await self._club.tables.apply(tx, row, state, arrived, at)
         await self._start_clocks(tx, row, state, card, revision, at)
+
+    async def flooded(self, tx: Tx, card: Card, seconds: float, at: datetime) -> None:
+        """限流: a private chat that is silent for long makes the keypad appear; its person's clock stands."""
+        if seconds < LONG_FLOOD_S or not isinstance(card.address, PersonAddress):
+            return
+        person = await members.person(tx, card.address.person_id)
+        if person is not None:
+            for row, state in await tables_of(self._club, tx, person):
+                await self._club.tables.apply(tx, row, state, lobby.flooded(state, person.id, at), at)
 
     async def refused(self, tx: Tx, card: Card, why: Why, at: datetime) -> None:
         """送不到: a private chat makes the keypad appear, a group that threw the bot out is left alone."""

@@ -35,7 +35,7 @@ def my_hand_alert(words: Words, state: TableState, seat: int, names: Names) -> s
     head = [words.one_of("winds")[seat], signed(match_points(state, view.table)[seat])]
     if view.void is not None:
         head.insert(1, words("void-suit", suit=suit_name(words, view.void)))
-    tiles = _numbered(words, view) if state.chairs[seat].refused else _sorted(words, view)
+    tiles = _numbered(words, view) if state.chairs[seat].is_cut_off else _sorted(words, view)
     lines = [" ".join(head), tiles]
     if melds := view.table.seats[seat].melds:
         lines.append(meld_list(words, melds))

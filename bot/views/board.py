@@ -96,7 +96,7 @@ def _buttons(
         Button(words("button-panel"), url=link),
         button("button-help", BoardDoes.HELP),
     )
-    if any(state.chairs[seat].refused for seat in state.humans):
+    if any(state.chairs[seat].is_cut_off for seat in state.humans):
         return (*_keypad(words, table_id, running), row)
     return (row,)
 

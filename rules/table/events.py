@@ -90,6 +90,14 @@ class ChatRefused:
 
 
 @dataclass(frozen=True, slots=True)
+class ChatFlooded:
+    """私聊限流: Telegram takes no messages for the person's private chat for some time (429)."""
+
+    seat: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class ChatBack:
     """私聊恢复."""
 
@@ -244,6 +252,7 @@ LaterEvent: TypeAlias = (
     | NonceChosen
     | PanelReached
     | ChatRefused
+    | ChatFlooded
     | ChatBack
     | HandDealt
     | Answered

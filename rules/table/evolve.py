@@ -49,7 +49,14 @@ def _step(state: TableState, event: e.LaterEvent) -> TableState:
     match event:
         case e.SatDown() | e.ComputerSat() | e.LeftSeat() | e.NonceChosen():
             return _seating(state, event)
-        case e.PanelReached() | e.ChatRefused() | e.ChatBack() | e.AutopilotOff() | e.WentAway():
+        case (
+            e.PanelReached()
+            | e.ChatRefused()
+            | e.ChatFlooded()
+            | e.ChatBack()
+            | e.AutopilotOff()
+            | e.WentAway()
+        ):
             return _presence(state, event)
         case e.Suspended() | e.Resumed() | e.HandPaused() | e.ClocksExtended():
             return _time(state, event)
@@ -106,14 +113,16 @@ def _since_full(state: TableState, at: datetime) -> TableState:
 
 def _presence(
     state: TableState,
-    event: e.PanelReached | e.ChatRefused | e.ChatBack | e.AutopilotOff | e.WentAway,
+    event: e.PanelReached | e.ChatRefused | e.ChatFlooded | e.ChatBack | e.AutopilotOff | e.WentAway,
 ) -> TableState:
     chair = state.chairs[event.seat]
     match event:
         case e.PanelReached() | e.ChatBack():
-            chair = replace(chair, reached=True, refused=False)
+            chair = replace(chair, reached=True, refused=False, flooded=False)
         case e.ChatRefused():
             chair = replace(chair, reached=False, refused=True)
+        case e.ChatFlooded():
+            chair = replace(chair, flooded=True)
         case e.AutopilotOff():
             chair = replace(chair, autopilot=False, away=False, misses=0, pressed_at=event.at)
         case e.WentAway():

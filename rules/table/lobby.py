@@ -87,9 +87,17 @@ def reached(state: TableState, person: int, at: datetime) -> tuple[e.TableEvent,
     if seat is None or state.phase is Phase.ENDED:
         return ()
     chair = state.chairs[seat]
-    if chair.refused:
+    if chair.is_cut_off:
         return (e.ChatBack(seat, at),)
     return () if chair.reached else (e.PanelReached(seat, at),)
+
+
+def flooded(state: TableState, person: int, at: datetime) -> tuple[e.TableEvent, ...]:
+    """私聊限流: nothing gets through to the person's private chat for long; no clock starts meanwhile."""
+    seat = state.seat_of(person)
+    if seat is None or state.phase is Phase.ENDED or state.chairs[seat].flooded:
+        return ()
+    return (e.ChatFlooded(seat, at),)
 
 
 def refused(state: TableState, person: int, at: datetime) -> tuple[e.TableEvent, ...]:

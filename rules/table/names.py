@@ -17,6 +17,7 @@ EVENT_NAMES: Mapping[str, type] = MappingProxyType(
         "nonce_chosen": e.NonceChosen,
         "panel_reached": e.PanelReached,
         "chat_refused": e.ChatRefused,
+        "chat_flooded": e.ChatFlooded,
         "chat_back": e.ChatBack,
         "hand_dealt": e.HandDealt,
         "answered": e.Answered,

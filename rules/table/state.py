@@ -28,8 +28,9 @@ class Chair:
     """座位: who sits there and what is known about reaching and being there.
 
     `person` is a surrogate key, `computer` a strength; both None is a free seat. `reached` when a panel was
-    delivered, `refused` while the private chat refuses messages. `misses` counts own turns that timed out in
-    a row, `bank_s` is what is left of the hand's bank. `pressed_at` is the newest press.
+    delivered, `refused` while the private chat refuses messages, `flooded` while Telegram takes none for it
+    for long. `misses` counts own turns that timed out in a row, `bank_s` is what is left of the hand's bank.
+    `pressed_at` is the newest press.
     `wish` names the press that brought the computer.
     """
 
@@ -38,6 +39,7 @@ class Chair:
     nonce: str = ""
     reached: bool = False
     refused: bool = False
+    flooded: bool = False
     autopilot: bool = False
     away: bool = False
     misses: int = 0
@@ -50,6 +52,11 @@ class Chair:
     def is_free(self) -> bool:
         """空位."""
         return self.person is None and self.computer is None
+
+    @property
+    def is_cut_off(self) -> bool:
+        """私聊不通: no panel gets through, so the board carries a keypad."""
+        return self.refused or self.flooded
 
     @property
     def plays_itself(self) -> bool:

@@ -130,8 +130,9 @@ def _board_buttons(scene: Scene, running: Running, message: VisibleMessage) -> N
     assert {str(one.what) for one in boards} == {"hand", "help"}
     belongs = {(one.table, one.hand) for one in keys} | {(one.table, one.hand) for one in boards}
     assert belongs == {(scene.table, running.number)}
-    refused = any(scene.state.chairs[seat].refused for seat in scene.state.humans)
-    assert [one.key for one in keys] == (list(KEYS) if refused else [])
+    chairs = [scene.state.chairs[seat] for seat in scene.state.humans]
+    cut_off = any(chair.refused or chair.flooded for chair in chairs)
+    assert [one.key for one in keys] == (list(KEYS) if cut_off else [])
 
 
 def settlement(scene: Scene, message: VisibleMessage) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from pathlib import Path
 
 from rules.mahjong.actions import DeclareVoid, Discard, Kong, Pong
@@ -122,6 +123,27 @@ async def test_the_clock_of_who_cannot_be_reached_starts_with_the_board_that_has
             if call.params["chat_id"] == str(play.home.chat_id)
         ]
         assert clock.started_at in edits
+
+
+async def test_a_long_flood_brings_the_keypad_but_starts_no_clock(tmp_path: Path) -> None:
+    async with players_at_a_table(tmp_path, CALM) as players:
+        play, ming = players.play, players.person(0)
+        players.watch.patience_s = inf
+        await players.follow(*ALL_VOID)
+        for method in ("editMessageText", "sendMessage"):
+            await play.people.fault(method=method, chat_id=ming.person_id, retry_after=120)
+        await players.follow("3 discard 3m")
+        assert await players.asked() == (0,)
+        await players.wait(20)
+        assert "①" in (await play.press(ming, await play.card("第 1/2 局"), "看我的手牌")).text
+        assert players.running().clocks[0] is None
+        shown, done = await players.key(0, "14")
+        assert shown.text.startswith("打 ")
+        assert done.text == "好了"
+        await players.wait(240)
+        assert not players.state().chairs[0].flooded
+        assert "胡" not in (await play.card("第 1/2 局")).labels
+        assert players.state().chairs[0].misses == 0
 
 
 async def test_looking_at_ones_tiles_from_the_group_shows_ones_own_and_no_others(tmp_path: Path) -> None:

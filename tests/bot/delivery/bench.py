@@ -49,6 +49,7 @@ class Texts:
         self.rendered = 0
         self.confirmations: list[tuple[str, str]] = []
         self.refusals: list[tuple[str, Why]] = []
+        self.floods: list[tuple[str, float]] = []
         self.failing: set[str] = set()
         self.meanwhile: dict[str, Callable[[], Awaitable[object]]] = {}
 
@@ -75,6 +76,11 @@ class Texts:
         assert await cards.card(tx, card.id) is not None
         assert at.tzinfo is not None
         self.confirmations.append((card.subject, revision))
+
+    async def flooded(self, tx: Tx, card: Card, seconds: float, at: datetime) -> None:
+        assert await cards.card(tx, card.id) is not None
+        assert at.tzinfo is not None
+        self.floods.append((card.subject, seconds))
 
     async def refused(self, tx: Tx, card: Card, why: Why, at: datetime) -> None:
         now = await cards.card(tx, card.id)

@@ -126,6 +126,17 @@ async def test_a_fresh_card_is_sent_even_if_it_says_the_same(bench: Bench) -> No
     assert bench.telegram.screens(7) == ["一", "一"]
 
 
+async def test_whoever_draws_a_card_hears_of_its_chats_floods(bench: Bench) -> None:
+    me = await bench.person()
+    await bench.show("panel", me, "一")
+    bench.telegram.fault("edit", Flooded(45))
+    await bench.clock.advance(5)
+    await bench.show("panel", me, "二")
+    assert [seconds for _, seconds in bench.texts.floods] == [45]
+    await bench.clock.advance(46)
+    assert bench.telegram.screens(7) == ["二"]
+
+
 async def test_deletions_are_repeated_until_telegram_answers(bench: Bench) -> None:
     me = await bench.person()
     await bench.show("panel", me, "一")

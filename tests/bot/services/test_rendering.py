@@ -107,6 +107,32 @@ async def test_a_panel_that_arrives_again_takes_the_keypad_away(house: House) ->
     assert (await panel(house, 0)).state is CardState.NEW
 
 
+@pytest.mark.parametrize(("seconds", "is_long"), [(19, False), (20, True)])
+async def test_a_long_flood_of_a_private_chat_brings_the_keypad_and_no_clock(
+    house: House, seconds: float, is_long: bool
+) -> None:
+    await house.first_turn()
+    board, card = await house.card("board", "table:1:1"), await panel(house, 0)
+    before = (await drawn(house, board)).screen
+    for _ in range(2):
+        await house.do(lambda tx: house.renderer.flooded(tx, card, seconds, house.now))
+    assert (await house.state()).chairs[0].flooded is is_long
+    assert ((await drawn(house, board)).screen != before) is is_long
+    await house.delivered(board)
+    assert await kinds(house) == set()
+    await house.panel_delivered(0)
+    assert not (await house.state()).chairs[0].flooded
+    assert await kinds(house) == STARTS
+
+
+async def test_a_flooded_group_changes_no_seat(house: House) -> None:
+    await house.first_turn()
+    board = await house.card("board", "table:1:1")
+    version = (await house.state()).version
+    await house.do(lambda tx: house.renderer.flooded(tx, board, 600, house.now))
+    assert (await house.state()).version == version
+
+
 @pytest.mark.parametrize("why", [Why.NO_RIGHTS, Why.TOPIC_CLOSED])
 async def test_a_refusal_that_says_nothing_of_the_person_changes_no_seat(house: House, why: Why) -> None:
     await house.first_turn()

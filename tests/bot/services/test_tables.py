@@ -252,7 +252,7 @@ async def test_a_card_of_the_group_stands_in_the_topic_of_its_table(house: House
     assert tables_service.address_of(row, key) == GroupAddress(5, 77)
 
 
-@pytest.mark.parametrize("note", [lobby.reached, lobby.refused, play.back])
+@pytest.mark.parametrize("note", [lobby.reached, lobby.refused, lobby.flooded, play.back])
 async def test_what_does_not_concern_a_table_is_not_stored(
     house: House, note: Callable[[TableState, int, datetime], tuple[e.TableEvent, ...]]
 ) -> None:

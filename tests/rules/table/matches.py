@@ -214,7 +214,7 @@ class Match:
             self.chance.choice(
                 (
                     lambda: ending.went_away(state, person, now),
-                    lambda: lobby.refused(state, person, now),
+                    lambda: (lobby.flooded if person == PEOPLE[0] else lobby.refused)(state, person, now),
                     lambda: lobby.reached(state, person, now),
                     lambda: play.back(state, person, now),
                     lambda: ending.extend(state, gap, now),

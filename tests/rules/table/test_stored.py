@@ -40,6 +40,7 @@ def every_event() -> Iterator[e.TableEvent]:
     yield e.NonceChosen(0, "发发发", AT)
     yield e.PanelReached(0, AT)
     yield e.ChatRefused(0, AT)
+    yield e.ChatFlooded(0, AT)
     yield e.ChatBack(0, AT)
     yield next_hand(full(), 3, deal, AT)
     for action in ACTIONS:
@@ -74,9 +75,9 @@ def test_an_event_comes_back_as_it_was_stored(event: e.TableEvent) -> None:
 
 def test_stored_names_are_what_databases_already_hold() -> None:
     assert " ".join(EVENT_NAMES) == (
-        "opened sat_down computer_sat left_seat nonce_chosen panel_reached chat_refused chat_back hand_dealt "
-        "answered revealed clock_started timed_out autopilot_off went_away suspended resumed hand_paused "
-        "clocks_extended stop_asked stop_declined ended"
+        "opened sat_down computer_sat left_seat nonce_chosen panel_reached chat_refused chat_flooded "
+        "chat_back hand_dealt answered revealed clock_started timed_out autopilot_off went_away suspended "
+        "resumed hand_paused clocks_extended stop_asked stop_declined ended"
     )
     assert " ".join(PART_NAMES) == "exchange void discard pong kong win pass penalty"
 
