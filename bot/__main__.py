@@ -65,7 +65,7 @@ async def serve(settings: Settings) -> int:
     except TelegramError as error:
         return _refuse(words("main-telegram", reason=type(error).__name__))
     except OSError as error:
-        return _refuse(words("main-storage", reason=error.strerror or type(error).__name__))
+        return _refuse(words("main-storage", reason=_of_file(error)))
 
 
 def _stop_at_signals() -> None:
@@ -81,6 +81,12 @@ def _stop_at_signals() -> None:
 
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stop)
+
+
+def _of_file(error: OSError) -> str:
+    """What the system says, and of which file."""
+    reason = error.strerror or type(error).__name__
+    return reason if error.filename is None else f"{error.filename}: {reason}"
 
 
 def _refuse(sentence: str) -> int:

@@ -162,7 +162,11 @@ async def _introduce(application: Telegram, clock: Clock) -> None:
 
 
 async def _try_later(clock: Clock, error: TelegramError, pause: timedelta) -> None:
-    _log.warning("Telegram cannot be reached (%s), trying again", type(error).__name__)
+    _log.warning(
+        "Telegram cannot be reached (%s), trying again in %d s: check the network and TELEGRAM_API_BASE_URL",
+        type(error).__name__,
+        pause.total_seconds(),
+    )
     await clock.sleep_until(clock.now() + pause)
 
 

@@ -95,7 +95,7 @@ class Catalogue:
         }
         text, errors = self._bundle.format_pattern(pattern, given)
         if errors:
-            raise WordsError(f"{self.language}: {key} with {dict(values)}: {errors[0]}")
+            raise WordsError(f"{self.language}: {key} with {sorted(values)}: {type(errors[0]).__name__}")
         return str(text)
 
 

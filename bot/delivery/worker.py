@@ -136,7 +136,7 @@ class Delivery:
             self._woken.clear()
             try:
                 appraised = await self._appraise(await self._look())
-            except StorageError:
+            except Exception:  # noqa: BLE001 (whatever it is, what is wanted must still be delivered)
                 _log.exception("delivery cannot read what is to be done")
                 pause = timedelta(seconds=self._pace.first_retry_s)
                 await self._clock.sleep_until(self._clock.now() + pause)

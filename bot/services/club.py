@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from bot.clock import Clock
 from bot.gateway import Gateway
-from bot.services.restraint import CommandPace, Disarmings
+from bot.services.restraint import CommandPace, Disarmings, TypedLines
 from bot.services.tables import Tables
 from bot.words import Catalogues, Words
 from rules.mahjong.tiles import Tile
@@ -29,6 +29,7 @@ REMEMBERED = 1000
 @dataclass(frozen=True, slots=True)
 class _Preview:
     key: object
+    press: str
     at: datetime
 
 
@@ -41,12 +42,15 @@ class Previews:
     def __init__(self) -> None:
         self._last: OrderedDict[int, _Preview] = OrderedDict()
 
-    def confirms(self, person: int, key: object, at: datetime) -> bool:
-        """Whether this is the second press of the same key in time; remembers the press either way."""
+    def confirms(self, person: int, key: object, press: str, at: datetime) -> bool:
+        """Whether this is the second press of the same key in time; remembers the press either way.
+
+        `press` is the press's own id: Telegram may bring one and the same press twice.
+        """
         last = self._last.pop(person, None)
-        if last is not None and last.key == key and at - last.at <= CONFIRM_WITHIN:
+        if last is not None and last.key == key and last.press != press and at - last.at <= CONFIRM_WITHIN:
             return True
-        self._last[person] = _Preview(key, at)
+        self._last[person] = _Preview(key, press, at)
         while len(self._last) > REMEMBERED:
             self._last.popitem(last=False)
         return False
@@ -63,8 +67,8 @@ class Picks:
 
     def keep(self, person: int, decision: object, tiles: tuple[Tile, ...]) -> None:
         """These tiles are picked now, instead of what was picked before."""
-        self._newest.pop(person, None)
         self._newest[person] = (decision, tiles)
+        self._newest.move_to_end(person)
         while len(self._newest) > REMEMBERED:
             self._newest.popitem(last=False)
 
@@ -96,6 +100,7 @@ class Club:
     language: str
     username: str = ""
     health: Health = field(default_factory=Health)
+    typed_lines: TypedLines = field(default_factory=TypedLines)
     previews: Previews = field(default_factory=Previews)
     picks: Picks = field(default_factory=Picks)
     disarmings: Disarmings = field(default_factory=Disarmings)

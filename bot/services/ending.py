@@ -22,6 +22,8 @@ from storage.members import Person
 from storage.tables import TableRow
 from storage.transaction import Tx
 
+_OF_THE_NEWEST_HAND = frozenset({SettlementDoes.PAUSE, SettlementDoes.RESUME})
+
 
 async def settlement_press(club: Club, tx: Tx, person: Person, payload: Settlement, at: datetime) -> Reply:
     """One press on a settlement or on a match result."""
@@ -30,6 +32,8 @@ async def settlement_press(club: Club, tx: Tx, person: Person, payload: Settleme
     if found is None:
         return Reply(toast(words, Refusal(Code.UNKNOWN_TABLE)))
     row, state = found
+    if payload.what in _OF_THE_NEWEST_HAND and payload.hand != len(state.finished):
+        return Reply(toast(words, Refusal(Code.STALE)))
     match payload.what:
         case SettlementDoes.VERIFY:
             return Reply(verdict(words, state, payload.hand), alert=True)
@@ -67,6 +71,9 @@ async def stop_press(club: Club, tx: Tx, person: Person, payload: Stop, at: date
         return Reply(toast(words_for(club, person), Refusal(Code.UNKNOWN_TABLE)))
     row, state = found
     match payload.what:
+        case StopDoes.VOTE_YES if not state.stop_votes:
+            # only /stop opens a vote: a late press on the card of one that is over must not
+            return Reply(toast(words_for(club, person), Refusal(Code.STALE)))
         case StopDoes.VOTE_YES:
             outcome = ending.ask_stop(state, person.id, at)
         case StopDoes.CANCEL:

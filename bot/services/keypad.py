@@ -14,7 +14,7 @@ from bot.services.people import words_for
 from bot.services.playing import came_back
 from bot.services.replies import Reply
 from bot.services.seating import settle
-from bot.views.alert import keypad_preview
+from bot.views.alert import keypad_preview, keypad_tiles
 from bot.views.refusals import toast
 from bot.views.seen import OwnHand, own_hand
 from rules.mahjong.actions import Action, DeclareVoid, Discard, Kong, Pass, Pong, Win
@@ -26,7 +26,7 @@ from storage.members import Person
 from storage.transaction import Tx
 
 
-async def press(club: Club, tx: Tx, person: Person, payload: Keypad, at: datetime) -> Reply:
+async def press(club: Club, tx: Tx, person: Person, payload: Keypad, query_id: str, at: datetime) -> Reply:
     """One key: a preview, or the move."""
     words = words_for(club, person)
     found = await club.tables.get(tx, payload.table)
@@ -44,7 +44,7 @@ async def press(club: Club, tx: Tx, person: Person, payload: Keypad, at: datetim
     action = action_of_key(own, payload.key)
     if action is None or action not in own.legal:
         return Reply(toast(words, Refusal(Code.NOT_POSSIBLE)))
-    if not club.previews.confirms(person.id, payload, at):
+    if not club.previews.confirms(person.id, payload, query_id, at):
         return Reply(keypad_preview(words, own.view, action), alert=True)
     outcome = play.answer(state, person.id, payload.hand, payload.step, action, at)
     reply = await settle(club, tx, person, row, state, outcome, at)
@@ -59,7 +59,7 @@ def action_of_key(own: OwnHand, key: str) -> Action | None:
     view = own.view
     if key.isdigit() and view.table.stage is Stage.VOTE:
         return dict(enumerate(own.legal, start=1)).get(int(key))
-    tiles = view.tiles if view.drawn is None else (*view.tiles, view.drawn)
+    tiles = keypad_tiles(view)
     if key.isdigit():
         place = int(key) - 1
         return Discard(tiles[place]) if place < len(tiles) else None

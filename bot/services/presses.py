@@ -71,7 +71,7 @@ async def _dispatch(club: Club, tx: Tx, person: Person, payload: Payload, made: 
         case Board():
             return await playing.board_press(club, tx, person, payload, at)
         case Keypad():
-            return await keypad.press(club, tx, person, payload, at)
+            return await keypad.press(club, tx, person, payload, made.query_id, at)
         case Settlement():
             return await ending.settlement_press(club, tx, person, payload, at)
         case Stop():

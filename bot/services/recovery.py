@@ -9,9 +9,11 @@ from bot.screens import Screen
 from bot.services.club import Club
 from bot.services.replies import say
 from rules.table import ending
-from rules.table.state import Phase
+from rules.table.state import Phase, TableState
 from storage import groups, heartbeat, tables
 from storage.address import GroupAddress
+from storage.errors import StorageError
+from storage.tables import TableRow
 from storage.transaction import Tx
 
 _log = logging.getLogger(__name__)
@@ -32,7 +34,7 @@ async def recover(club: Club) -> int:
         away = max(timedelta(0), at - last)
         told: set[GroupAddress] = set()
         for row in live:
-            found = await club.tables.get(tx, row.id)
+            found = await _readable(club, tx, row)
             if found is None:
                 continue
             state = await club.tables.apply(tx, row, found[1], ending.extend(found[1], away, at), at)
@@ -47,6 +49,15 @@ async def recover(club: Club) -> int:
     if count:
         _log.info("%d tables go on", count)
     return count
+
+
+async def _readable(club: Club, tx: Tx, row: TableRow) -> tuple[TableRow, TableState] | None:
+    """A table whose events this program cannot read stands still; the others go on."""
+    try:
+        return await club.tables.get(tx, row.id)
+    except (StorageError, TypeError, ValueError):
+        _log.exception("table %d cannot be read and stands still", row.id)
+        return None
 
 
 async def _tell(club: Club, tx: Tx, address: GroupAddress, at: datetime) -> None:

@@ -25,6 +25,8 @@ async def move(club: Club, user: User, message_id: int, text: str) -> None:
         person = await meet(tx, user, at)
         await members.saw_private_message(tx, person.id, message_id)
         await reachable(club, tx, person, at)
+        if not club.typed_lines.is_new(person.id, message_id):
+            return
         words = words_for(club, person)
         address = PersonAddress(person.id)
         open_now = _open(await tables_of(club, tx, person), person.id)

@@ -97,7 +97,7 @@ def _own_turn(course: Course, action: Action) -> None:
         case DeclareVoid(suit):
             course.tell(VoidSet(course.state.turn, suit))
         case Exchange() | Pong() | Pass() | Penalty():
-            raise ValueError(f"{action} is no answer in one's own turn")
+            raise ValueError(f"{type(action).__name__} is no answer in one's own turn")
         case _:
             assert_never(action)
 

@@ -9,7 +9,8 @@ main-telegram = Telegram cannot be reached ({ $reason }). Check the network, or 
 
 demo-opening =
     TELEGRAM_BOT_TOKEN is not set, so this is a demonstration against a stand-in for Telegram on this machine.
-    Four people who play by themselves play two hands: below is what the group sees, and what Ming sees in private. Ctrl-C ends it.
+    Four people who play by themselves play two hands: below is what the group sees, and what Ming sees in private. Nothing is asked of you; it takes about five minutes, and Ctrl-C ends it.
+    To play in a real group: get a token from @BotFather, write it behind TELEGRAM_BOT_TOKEN= in .env, and run make run again.
 demo-ending =
 
     That was the demonstration. To play in a real group: get a token from @BotFather, write it into .env, and run make run again.

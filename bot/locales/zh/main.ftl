@@ -9,7 +9,8 @@ main-telegram = 连不上 Telegram（{ $reason }）。请检查网络，或 TELE
 
 demo-opening =
     没有设置 TELEGRAM_BOT_TOKEN，现在用本机的模拟 Telegram 试玩。
-    四位会自己打牌的人打两局；下面是群里看到的，和小明在私聊里看到的。按 Ctrl-C 结束。
+    四位会自己打牌的人打两局；下面是群里看到的，和小明在私聊里看到的。只看不用动手，大约五分钟；按 Ctrl-C 结束。
+    想在真的群里打：到 @BotFather 要一个 token，写进 .env 的 TELEGRAM_BOT_TOKEN=，再 make run。
 demo-ending =
 
     试玩结束。想在真的群里打：到 @BotFather 要一个 token，写进 .env，再 make run。

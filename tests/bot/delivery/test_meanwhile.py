@@ -189,3 +189,22 @@ async def test_a_start_draws_every_card_again(bench: Bench) -> None:
     await bench.delivery.start()
     await bench.clock.advance(5)
     assert bench.telegram.screens(GROUP_CHAT) == ["二"]
+
+
+async def test_whatever_goes_wrong_in_a_look_the_next_one_delivers(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    group = await bench.group()
+    look = bench.delivery._look
+    failures = iter([ValueError("no sense at all")])
+
+    async def trouble() -> object:
+        for failure in failures:
+            raise failure
+        return await look()
+
+    monkeypatch.setattr(bench.delivery, "_look", trouble)
+    await bench.show("board", group, "一")
+    await bench.clock.advance(5)
+    assert bench.telegram.screens(GROUP_CHAT) == ["一"]
+    assert "cannot read" in caplog.text

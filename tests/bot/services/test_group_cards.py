@@ -219,6 +219,23 @@ async def test_one_who_wants_to_go_on_ends_the_vote(house: House) -> None:
     assert (await house.press(STRANGER, Stop(1, StopDoes.CANCEL))).text == text_of(house, Code.NO_SEAT)
 
 
+async def test_a_late_yes_does_not_open_the_vote_again(house: House) -> None:
+    await house.begin()
+    await house.say(USERS[0], "/stop", None)
+    await house.press(USERS[1], Stop(1, StopDoes.CANCEL))
+    late = await house.press(USERS[2], Stop(1, StopDoes.VOTE_YES))
+    assert late.text == text_of(house, Code.STALE)
+    assert (await house.state()).stop_votes == ()
+
+
+@pytest.mark.parametrize("what", [SettlementDoes.PAUSE, SettlementDoes.RESUME])
+async def test_the_pause_of_an_older_hand_is_too_late(house: House, what: SettlementDoes) -> None:
+    await house.begin()
+    before = await house.state()
+    assert (await house.press(USERS[0], Settlement(1, 7, what))).text == text_of(house, Code.STALE)
+    assert await house.state() == before
+
+
 async def test_an_admin_stops_a_table_with_a_reason(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     await house.begin()
     await house.say(STRANGER, "/stop too late")

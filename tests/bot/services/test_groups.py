@@ -143,9 +143,10 @@ def test_a_tag_of_an_app_names_a_catalogue() -> None:
 def test_only_the_newest_thousand_previews_are_remembered() -> None:
     previews = Previews()
     for person in range(1001):
-        assert not previews.confirms(person, "1", START)
-    assert previews.confirms(1000, "1", START)
-    assert not previews.confirms(0, "1", START)
+        assert not previews.confirms(person, "1", f"press {person}", START)
+    assert not previews.confirms(1000, "1", "press 1000", START)  # the same press once more
+    assert previews.confirms(1000, "1", "another press", START)
+    assert not previews.confirms(0, "1", "another press", START)
 
 
 # commands that only tell

@@ -13,6 +13,7 @@ from rules.table.state import Phase
 from rules.table.timers import TimerKind
 from storage import groups, heartbeat
 from storage.database import Database
+from storage.errors import StorageError
 from storage.transaction import Tx
 from tests.bot.services.house import GROUP, USERS, House
 
@@ -146,3 +147,22 @@ async def test_restarting_again_and_again_gives_back_each_outage_once(house: Hou
         current = await stopped_for(current, 100)
         await recover(current.club)
     assert await clock(current) == deadline + timedelta(seconds=100 * restarts)
+
+
+async def test_a_table_that_cannot_be_read_stands_still_and_the_others_go_on(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await house.first_turn()
+    await house.say(USERS[0], "/table 3")
+    again = await stopped_for(house, 60)
+    get = again.club.tables.get
+
+    async def trouble(tx: Tx, table_id: int) -> object:
+        if table_id == 1:
+            raise StorageError("table 1 has no events")
+        return await get(tx, table_id)
+
+    monkeypatch.setattr(again.club.tables, "get", trouble)
+    assert await recover(again.club) == 2
+    monkeypatch.undo()
+    assert (await again.running()).state.turn == 0
