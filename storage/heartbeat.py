@@ -1,4 +1,4 @@
-"""心跳: when the bot can prove that it was up, and the gaps when it cannot (charter, principle 4)."""
+"""心跳: when the bot can prove that it was up, and the gaps when it cannot."""
 
 from __future__ import annotations
 

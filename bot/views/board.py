@@ -1,4 +1,4 @@
-"""牌桌: the message in the group that shows a hand to everybody, and nothing hidden (flows)."""
+"""牌桌: the message in the group that shows a hand to everybody, and nothing hidden."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""等人开桌: the card in the group at which people sit down (flows, "First minute")."""
+"""等人开桌: the card in the group at which people sit down."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""手牌面板: the private message in which one player sees and plays a hand (flows, "The three surfaces").
+"""手牌面板: the private message in which one player sees and plays a hand.
 
 What it shows of a running hand comes from `own_hand`: as long as a discard is held or its window is open,
 the panel of a seat that has nothing to answer is the same whoever can claim and whoever has answered.

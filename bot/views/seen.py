@@ -1,4 +1,4 @@
-"""看得见的: which state of a table a screen may draw, and what its reader may press (flows, "No tells").
+"""看得见的: which state of a table a screen may draw, and what its reader may press.
 
 While a discard is held or its window is open, everything here is a function of what was public at that
 discard, and of the reader's own options and answer.

@@ -1,4 +1,4 @@
-"""停: pausing between hands, ending a match early, and leaving the group (flows, charter "Rights")."""
+"""停: pausing between hands, ending a match early, and leaving the group."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""等人: sitting down, leaving, luck words, and the start (flows, "First minute")."""
+"""等人: sitting down, leaving, luck words, and the start."""
 
 from __future__ import annotations
 

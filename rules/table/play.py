@@ -19,7 +19,7 @@ from rules.table.holding import follow, is_timed_window
 from rules.table.state import Phase, Running, TableState
 
 HEALTHY = timedelta(seconds=60)
-"""A time-out counts only if Telegram has answered the bot within this long (charter, principle 4)."""
+"""A time-out counts only if Telegram has answered the bot within this long."""
 
 
 def fold(state: TableState, events: Sequence[e.TableEvent]) -> TableState:

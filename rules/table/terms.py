@@ -1,4 +1,4 @@
-"""约定: what everybody agrees to by sitting down (flows, "First minute" and "Clocks")."""
+"""约定: what everybody agrees to by sitting down."""
 
 from __future__ import annotations
 
