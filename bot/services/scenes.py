@@ -1,9 +1,8 @@
-"""场面: what the cards of a table are drawn from; cards that are drawn together are read together."""
+"""场面: what the cards of a table are drawn from; between two commits it is read once for all of them."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.services.club import Club
@@ -42,31 +41,27 @@ class _Table:
 
 
 class Scenes:
-    """Reads scenes, all that are asked for in the same round of the loop at once."""
+    """Reads scenes. What was read is good until something is committed, whatever it is."""
 
     def __init__(self, club: Club) -> None:
         self._club = club
-        self._asked: set[int] = set()
-        self._reading: asyncio.Future[Mapping[int, _Table]] | None = None
+        self._commits = 0
+        self._tables: dict[int, _Table | None] = {}
 
     async def of(self, address: Address, table_id: int) -> Scene | None:
-        """The scene at one moment, not before now; None where there is no such table."""
-        if self._reading is None:
-            self._asked = set()
-            self._reading = asyncio.ensure_future(self._read(self._asked))
-        self._asked.add(table_id)
-        table = (await asyncio.shield(self._reading)).get(table_id)
+        """The scene as it is stored now; None where there is no such table."""
+
+        async def job(tx: Tx) -> _Table | None:
+            commits = await tx.commits()
+            if commits != self._commits:
+                self._commits = commits
+                self._tables.clear()
+            if table_id not in self._tables:
+                self._tables[table_id] = await self._table(tx, table_id)
+            return self._tables[table_id]
+
+        table = await self._club.db.read(job)
         return None if table is None else table.scene(address)
-
-    async def _read(self, asked: Collection[int]) -> Mapping[int, _Table]:
-        """Begins in the next round of the loop; whoever asks from then on is read for anew."""
-        self._reading = None
-
-        async def job(tx: Tx) -> Mapping[int, _Table]:
-            found = {table_id: await self._table(tx, table_id) for table_id in sorted(asked)}
-            return {table_id: table for table_id, table in found.items() if table is not None}
-
-        return await self._club.db.read(job)
 
     async def _table(self, tx: Tx, table_id: int) -> _Table | None:
         found = await self._club.tables.peek(tx, table_id)
