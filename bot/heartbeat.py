@@ -9,14 +9,14 @@ from telegram.error import TelegramError
 from bot.clock import Clock
 from bot.services.club import Club, Health
 from bot.telegram_bot import TelegramBot
-from bot.transport import LineRequest
+from bot.transport import AiohttpRequest
 from storage import heartbeat
 from storage.transaction import Tx
 
 SERVER_ERRORS = 500
 
 
-class HeardRequest(LineRequest):
+class HeardRequest(AiohttpRequest):
     """The transport, which remembers when Telegram last answered."""
 
     __slots__ = ("_clock", "_health")

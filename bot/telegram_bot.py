@@ -10,10 +10,9 @@ from typing import Any, Self
 from telegram import Update
 from telegram.error import InvalidToken, NetworkError, TelegramError
 from telegram.ext import ExtBot
-from telegram.request import BaseRequest, RequestData
-from telegram.request._requestparameter import RequestParameter
+from telegram.request import BaseRequest
 
-from bot.transport import LineRequest
+from bot.transport import AiohttpRequest
 
 _log = logging.getLogger(__name__)
 
@@ -43,8 +42,8 @@ class TelegramBot(ExtBot[None]):
             token,
             base_url=f"{api_base_url}/bot",
             base_file_url=f"{api_base_url}/file/bot",
-            request=LineRequest(),
-            get_updates_request=LineRequest(connections=2, total_s=poll_s),
+            request=AiohttpRequest(),
+            get_updates_request=AiohttpRequest(connections=2, total_s=poll_s),
         )
 
     def __repr__(self) -> str:
@@ -56,8 +55,7 @@ class TelegramBot(ExtBot[None]):
         Raises:
             TelegramError: as PTB's own methods do.
         """
-        given = [RequestParameter(name, value, None) for name, value in fields.items() if value is not None]
-        return await self.request.post(f"{self.base_url}/{method}", RequestData(given))
+        return await self._post(method, fields)
 
     async def get_updates(
         self,

@@ -42,14 +42,13 @@ class Face(StrEnum):
 class Catalogue:
     """一种语言: its texts, ready to be filled."""
 
-    __slots__ = ("_bundle", "_filled", "_fixed", "_kept", "language", "variables")
+    __slots__ = ("_bundle", "_filled", "_kept", "language", "variables")
 
     def __init__(self, language: str, sources: Mapping[str, str]) -> None:
         self.language = language
         self._bundle = FluentBundle([language], use_isolating=False)
         self.variables: dict[str, frozenset[str]] = {}
         self._filled: dict[str, tuple[_Part, ...]] = {}
-        self._fixed: dict[str, str] = {}
         for name, source in sources.items():
             self._add(name, FluentResource(source))
         self._kept = lru_cache(maxsize=_KEPT_TEXTS)(self._resolved)
@@ -67,8 +66,6 @@ class Catalogue:
             parts = _parts(entry.value)
             if parts is not None:
                 self._filled[key] = parts
-                if not self.variables[key]:
-                    self._fixed[key] = "".join(map(str, parts))
         self._bundle.add_resource(resource)
 
     def text(self, key: str, values: Mapping[str, Value]) -> str:
@@ -77,8 +74,6 @@ class Catalogue:
         Raises:
             WordsError: for an unknown key, and for blanks other than those that the text has.
         """
-        if not values and (fixed := self._fixed.get(key)) is not None:
-            return fixed
         blanks = self.variables.get(key)
         if blanks is None:
             raise WordsError(f"{self.language}: there is no text {key!r}")

@@ -177,14 +177,13 @@ class Delivery:
     async def _appraise(self, looked_at: Mapping[int, Located]) -> Mapping[int, Appraisal]:
         """Render some of the cards whose urgency is unknown."""
         lanes = tuple(islice(iter(self._lanes.next_unappraised, None), APPRAISED_AT_ONCE))
-        found: dict[int, Appraisal] = {}
+        items = [(lane, item) for lane in lanes for item in lane.unappraised()]
+        found = await asyncio.gather(
+            *(self._appraise_card(lane, item, looked_at.get(item.card.id)) for lane, item in items)
+        )
         for lane in lanes:
-            for item in lane.unappraised():
-                one = await self._appraise_card(lane, item, looked_at.get(item.card.id))
-                if one is not None:
-                    found[item.card.id] = one
             self._lanes.enter(lane, self._clock.now())
-        return found
+        return {one.card.id: one for one in found if one is not None}
 
     async def _appraise_card(self, lane: Lane, item: CardItem, known: Located | None) -> Appraisal | None:
         try:

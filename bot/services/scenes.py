@@ -1,8 +1,9 @@
-"""场面: what the cards of a table are drawn from; between two commits it is read once for all of them."""
+"""场面: what the cards of a table are drawn from; cards that are drawn together are read together."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import asyncio
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from bot.services.club import Club
@@ -41,27 +42,31 @@ class _Table:
 
 
 class Scenes:
-    """Reads scenes. What was read is good until something is committed, whatever it is."""
+    """Reads scenes, all that are asked for in the same round of the loop at once."""
 
     def __init__(self, club: Club) -> None:
         self._club = club
-        self._commits = 0
-        self._tables: dict[int, _Table | None] = {}
+        self._asked: set[int] = set()
+        self._reading: asyncio.Future[Mapping[int, _Table]] | None = None
 
     async def of(self, address: Address, table_id: int) -> Scene | None:
-        """The scene as it is stored now; None where there is no such table."""
-
-        async def job(tx: Tx) -> _Table | None:
-            commits = await tx.commits()
-            if commits != self._commits:
-                self._commits = commits
-                self._tables.clear()
-            if table_id not in self._tables:
-                self._tables[table_id] = await self._table(tx, table_id)
-            return self._tables[table_id]
-
-        table = await self._club.db.read(job)
+        """The scene at one moment, not before now; None where there is no such table."""
+        if self._reading is None:
+            self._asked = set()
+            self._reading = asyncio.ensure_future(self._read(self._asked))
+        self._asked.add(table_id)
+        table = (await asyncio.shield(self._reading)).get(table_id)
         return None if table is None else table.scene(address)
+
+    async def _read(self, asked: Collection[int]) -> Mapping[int, _Table]:
+        """Begins in the next round of the loop; whoever asks from then on is read for anew."""
+        self._reading = None
+
+        async def job(tx: Tx) -> Mapping[int, _Table]:
+            found = {table_id: await self._table(tx, table_id) for table_id in sorted(asked)}
+            return {table_id: table for table_id, table in found.items() if table is not None}
+
+        return await self._club.db.read(job)
 
     async def _table(self, tx: Tx, table_id: int) -> _Table | None:
         found = await self._club.tables.peek(tx, table_id)

@@ -14,7 +14,7 @@ from bot.gateway import TelegramGateway
 from bot.outcomes import Unknown, Unsent
 from bot.screens import Screen
 from bot.telegram_bot import RevokedError, TelegramBot
-from bot.transport import FloodError, LineRequest, NotSentError
+from bot.transport import AiohttpRequest, FloodError, NotSentError
 from tests.support.bot_api import MESSAGE, TOKEN, Fields, failed, ok, scripted_bot
 
 
@@ -47,7 +47,7 @@ async def raw_server(said: bytes | None) -> AsyncIterator[str]:
 
 async def test_a_refused_connection_has_surely_sent_nothing() -> None:
     url = f"http://127.0.0.1:{free_port()}"
-    async with LineRequest() as request:
+    async with AiohttpRequest() as request:
         with pytest.raises(NotSentError, match="no connection"):
             await request.post(f"{url}/bot{TOKEN}/getMe")
     bot = TelegramBot.build(TOKEN, url)
@@ -58,7 +58,7 @@ async def test_a_refused_connection_has_surely_sent_nothing() -> None:
 
 
 async def test_silence_is_a_time_out_and_the_outcome_is_unknown() -> None:
-    async with raw_server(None) as url, LineRequest(total_s=0.05) as request:
+    async with raw_server(None) as url, AiohttpRequest(total_s=0.05) as request:
         with pytest.raises(TimedOut):
             await request.post(f"{url}/bot{TOKEN}/sendMessage")
         bot = TelegramBot(TOKEN, base_url=f"{url}/bot", request=request)
@@ -69,7 +69,7 @@ async def test_silence_is_a_time_out_and_the_outcome_is_unknown() -> None:
     "said", [b"", b"HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{", b"nonsense\r\n\r\n"]
 )
 async def test_a_broken_answer_leaves_it_unknown(said: bytes) -> None:
-    async with raw_server(said) as url, LineRequest() as request:
+    async with raw_server(said) as url, AiohttpRequest() as request:
         with pytest.raises(NetworkError) as caught:
             await request.post(f"{url}/bot{TOKEN}/sendMessage")
         assert not isinstance(caught.value, NotSentError)
@@ -133,7 +133,7 @@ async def test_connections_are_kept_and_shared() -> None:
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
     url = f"http://127.0.0.1:{runner.addresses[0][1]}/x"
-    async with LineRequest(connections=3) as request:
+    async with AiohttpRequest(connections=3) as request:
         await request.initialize()
         await asyncio.gather(*(request.post(url) for _ in range(20)))
     await runner.cleanup()
