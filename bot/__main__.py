@@ -36,11 +36,20 @@ def main() -> int:
     set_up("WARNING" if settings.sandboxed else settings.log_level, sys.stderr, settings.secrets())
     try:
         if settings.sandboxed:
-            asyncio.run(show(settings, SystemClock(), sys.stdout))
-            return OK
+            return asyncio.run(demonstrate(settings))
         return asyncio.run(serve(settings))
     except KeyboardInterrupt:
         return INTERRUPTED
+
+
+async def demonstrate(settings: Settings) -> int:
+    """Play matches in the sandbox until SIGINT or SIGTERM, however the process was started."""
+    _stop_at_signals()
+    try:
+        await show(settings, SystemClock(), sys.stdout)
+    except asyncio.CancelledError:
+        return INTERRUPTED
+    return OK
 
 
 async def serve(settings: Settings) -> int:

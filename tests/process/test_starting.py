@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import socket
 import stat
+from contextlib import AsyncExitStack
 from datetime import timedelta
 from pathlib import Path
-from signal import SIGINT, SIGTERM, Signals
+from signal import SIGINT, SIGTERM, Handlers, Signals, signal
 
 import pytest
 
@@ -38,11 +39,21 @@ def one_sentence(bot: BotProcess) -> str:
     return sentence
 
 
-async def test_without_a_token_it_says_so_and_shows_a_match_until_interrupted(tmp_path: Path) -> None:
-    async with bot_process(tmp_path, {"XUEZHAN_LANGUAGE": "en"}) as bot:
+@pytest.mark.parametrize("number", [SIGINT, SIGTERM])
+@pytest.mark.parametrize("inherited", [Handlers.SIG_DFL, Handlers.SIG_IGN])
+async def test_without_a_token_it_says_so_and_shows_a_match_until_interrupted(
+    tmp_path: Path, number: Signals, inherited: Handlers
+) -> None:
+    """A shell starts what runs in the background with SIGINT ignored."""
+    async with AsyncExitStack() as stack:
+        before = signal(SIGINT, inherited)
+        try:
+            bot = await stack.enter_async_context(bot_process(tmp_path, {"XUEZHAN_LANGUAGE": "en"}))
+        finally:
+            signal(SIGINT, before)
         await bot.said("Private chat of")
-        bot.signal(SIGINT)
-        assert await bot.ended() in (0, 130)
+        bot.signal(number)
+        assert await bot.ended() == 130
     assert bot.stdout[0].startswith("TELEGRAM_BOT_TOKEN is not set, so this is a demonstration")
     assert "Traceback" not in bot.output
     assert not (tmp_path / "data").exists()
