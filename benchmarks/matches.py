@@ -1,8 +1,8 @@
 """Which computer player plays better: paired matches on the same walls, with seats rotated.
 
-Every wall is played six times: once for each way in which two of the four seats go to A and two to B. What a
-seat of A wins more than a seat of B, averaged over those six hands, is one observation: what the wall gives to
-a seat cancels out. The interval is that of the mean of the observations (normal approximation, 95 %).
+Every wall is played six times: once for each way in which two of the four seats go to A and two to B. What
+a seat of A wins more than a seat of B, averaged over those six hands, is one observation: what the wall gives
+to a seat cancels out. The interval is that of the mean of the observations (normal approximation, 95 %).
 
     python -m benchmarks.matches --a strong --b normal [--profile qq_chengdu] [--hands 1200] [--seed 1]
 """
@@ -126,7 +126,7 @@ def main(argv: Sequence[str] | None = None) -> None:
     error = CERTAIN * stdev(found) / sqrt(walls)
     print(f"{asked.profile}, seed {asked.seed}: {walls} walls, {walls * len(SEATINGS)} hands")
     print(
-        f"{a.name} − {b.name}: {fmean(found):+.3f} ± {error:.3f} points a hand (one wall ± {stdev(found):.1f})"
+        f"{a.name} − {b.name}: {fmean(found):+.3f} ± {error:.3f} points a hand (a wall ± {stdev(found):.1f})"
     )
     print(a.line())
     print(b.line())
