@@ -22,7 +22,7 @@ def choose(view: SeatView) -> Action:
         ValueError: for a view in which this seat is not asked.
     """
     offered = {type(action) for action in view.legal}
-    if Win in offered and (not view.table.rules.manual_win or _really_wins(view)):
+    if Win in offered and (not view.table.rules.manual_win or really_wins(view)):
         return _WIN
     if Kong in offered and (kong := _kong(view)):
         return kong
@@ -31,7 +31,7 @@ def choose(view: SeatView) -> Action:
     return _PASS if Pass in offered else plain_choice(view)
 
 
-def _really_wins(view: SeatView) -> bool:
+def really_wins(view: SeatView) -> bool:
     """实战模式: nobody has checked the win, so the hand is checked here as a person would."""
     tile = view.drawn if view.window is None else view.window.tile
     tiles = view.tiles
