@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TypeAlias
 
 from rules.mahjong.actions import Action, Kong, Pass, Pong, Win
 from rules.mahjong.options import MultiWin
 from rules.mahjong.state import SEATS, HandState, SeatState, Window, after
 from rules.mahjong.tiles import Tile
-from rules.mahjong.winning import can_win_on, is_last
+from rules.mahjong.winning import can_win_on, is_last, waits_of
 
 Options: TypeAlias = tuple[Action, ...]
 
@@ -18,16 +17,25 @@ _KONGS = tuple(Kong(tile) for tile in range(27))
 _FOR_PONG, _FOR_KONG = 2, 3
 
 
-def offered(state: HandState, window: Window) -> Window | None:
-    """The window with everybody's options, None when nobody could do anything but pass."""
-    options = tuple([_options(state, window, seat) for seat in SEATS])
-    return replace(window, options=options) if any(options) else None
+def offered(state: HandState, tile: Tile, *, is_kong: bool, is_shot: bool) -> Window | None:
+    """The window on the newest tile of whose turn it is, None when nobody could do anything but pass."""
+    source, suit, is_manual = state.turn, tile // 9, state.rules.manual_win
+    may_claim = []
+    for seat in after(source):
+        own = state.seats[seat]
+        if own.is_out or (suit == own.void and not is_manual):
+            continue
+        if is_manual or own.tiles.count(tile) >= _FOR_PONG or tile in waits_of(state, seat):
+            may_claim.append(seat)
+    if not may_claim:
+        return None
+    window = Window(tile, source, is_kong, is_shot)
+    options = tuple([_options(state, window, seat) if seat in may_claim else () for seat in SEATS])
+    return Window(tile, source, is_kong, is_shot, options) if any(options) else None
 
 
 def _options(state: HandState, window: Window, seat: int) -> Options:
     own, tile = state.seats[seat], window.tile
-    if seat == window.source or own.is_out:
-        return ()
     copies = own.tiles.count(tile)
     laid = () if window.is_kong or copies < _FOR_PONG else _melds(state, own, tile, copies)
     if state.rules.manual_win:
@@ -62,7 +70,8 @@ def open_claims(state: HandState, window: Window) -> tuple[int, ...]:
     certain = [
         seat
         for seat in after(window.source)
-        if state.answers[seat] == _WIN or (state.answers[seat] is None and window.options[seat] == (_WIN,))
+        if isinstance(state.answers[seat], Win)
+        or (state.answers[seat] is None and window.options[seat] == (_WIN,))
     ]
     return tuple(
         seat

@@ -10,8 +10,12 @@ from rules.mahjong.events import Asked, Discarded, Drew, Ended, Event, Konged, K
 from rules.mahjong.evolve import evolve
 from rules.mahjong.melds import MeldKind
 from rules.mahjong.settlement import kong_payments
-from rules.mahjong.state import HandState, Window, after
-from rules.mahjong.tiles import SUITS, Tile
+from rules.mahjong.state import SEATS, HandState, after
+from rules.mahjong.tiles import KINDS, SUITS, Tile
+
+# What happens in every turn is made once.
+_DISCARDED = tuple(tuple(Discarded(seat, tile) for tile in range(KINDS)) for seat in SEATS)
+_DREW = tuple(tuple(Drew(seat, tile) for tile in range(KINDS)) for seat in SEATS)
 
 
 @dataclass(slots=True)
@@ -30,24 +34,23 @@ class Course:
 def discard(course: Course, tile: Tile) -> None:
     """打: others may claim it, otherwise play goes on."""
     source = course.state.turn
-    course.tell(Discarded(source, tile))
-    window = Window(tile, source, is_kong=False, is_shot=bool(course.state.chain))
-    if not ask(course, window):
+    course.tell(_DISCARDED[source][tile])
+    if not ask(course, tile, is_kong=False, is_shot=bool(course.state.chain)):
         go_on(course, source)
 
 
 def add_kong(course: Course, tile: Tile) -> None:
     """补杠: others may rob it, otherwise it stands. With a kong's replacement it shoots for that kong."""
     state = course.state
-    window = Window(tile, state.turn, is_kong=True, is_shot=bool(state.chain) and state.drawn == tile)
+    is_shot = bool(state.chain) and state.drawn == tile
     course.tell(Konged(state.turn, tile, MeldKind.ADDED_KONG))
-    if not ask(course, window):
+    if not ask(course, tile, is_kong=True, is_shot=is_shot):
         stand(course, state.turn, tile, MeldKind.ADDED_KONG)
 
 
-def ask(course: Course, window: Window) -> bool:
+def ask(course: Course, tile: Tile, *, is_kong: bool, is_shot: bool) -> bool:
     """Opens the window if anybody could do anything but pass; says whether it did."""
-    asked = offered(course.state, window)
+    asked = offered(course.state, tile, is_kong=is_kong, is_shot=is_shot)
     if asked is None:
         return False
     course.tell(Asked(asked))
@@ -63,7 +66,8 @@ def stand(course: Course, seat: int, tile: Tile, kind: MeldKind, feeder: int | N
 
 def draw(course: Course, seat: int, *, is_replacement: bool = False) -> None:
     """摸: the front tile of the wall, which holds one."""
-    course.tell(Drew(seat, course.state.wall[course.state.front], is_replacement))
+    tile = course.state.wall[course.state.front]
+    course.tell(Drew(seat, tile, is_replacement=True) if is_replacement else _DREW[seat][tile])
 
 
 def announce_missing(course: Course, seat: int, tile: Tile) -> None:
@@ -80,7 +84,7 @@ def go_on(course: Course, seat: int) -> None:
     others = [other for other in after(seat) if not state.seats[other].is_out]
     if len(others) + (not state.seats[seat].is_out) <= 1:
         course.tell(Ended())
-    elif state.wall_left == 0:
+    elif not state.wall_left:
         payments = check_payments(state)
         if payments:
             course.tell(Paid(payments))

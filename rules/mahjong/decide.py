@@ -42,6 +42,7 @@ from rules.mahjong.windows import close, judge
 from rules.mahjong.winning import bloom_feeder, self_draw_score, win_tile
 from rules.refusal import Refusal
 
+_TURN = Stage.TURN
 _TO_PREVIOUS, _TO_OPPOSITE, _TO_NEXT = 3, 2, 1
 _MOST_FOR_PREVIOUS, _MOST_FOR_OPPOSITE = 10, 17
 
@@ -59,10 +60,12 @@ def act(state: HandState, seat: int, action: Action) -> HandState | Refusal:
 
 
 def _unfold(state: HandState, seat: int, action: Action) -> Course | Refusal:
-    if action not in legal_actions(state, seat):
+    legal = legal_actions(state, seat)
+    # Most answers are the very values that were offered, and comparing two values takes longer.
+    if id(action) not in map(id, legal) and action not in legal:
         return refusal(state, seat, action)
     course = Course(state)
-    if state.stage is Stage.TURN:
+    if state.stage is _TURN:
         _own_turn(course, action)
         return course
     course.tell(Answered(seat, action))
@@ -86,14 +89,14 @@ def exchange_step(dice: tuple[int, int, int, int]) -> int:
 
 def _own_turn(course: Course, action: Action) -> None:
     match action:
+        case Discard():
+            if course.state.may_lift:
+                _lift(course, action.tile)
+            discard(course, action.tile)
         case Win():
             _self_draw(course)
-        case Kong(tile):
-            _own_kong(course, tile)
-        case Discard(tile):
-            if course.state.may_lift:
-                _lift(course, tile)
-            discard(course, tile)
+        case Kong():
+            _own_kong(course, action.tile)
         case DeclareVoid(suit):
             course.tell(VoidSet(course.state.turn, suit))
         case Exchange() | Pong() | Pass() | Penalty():

@@ -48,9 +48,12 @@ from rules.mahjong.state import (
     with_tile,
     without_tile,
 )
-from rules.mahjong.tiles import Tile, suit_of
+from rules.mahjong.tiles import KINDS, Tile
 from rules.mahjong.views import Act, Did, Stage
 
+_TURN = Stage.TURN
+_DREW = tuple(Act(Did.DREW, seat) for seat in SEATS)
+_DISCARDED = tuple(tuple(Act(Did.DISCARDED, seat, tile) for tile in range(KINDS)) for seat in SEATS)
 _OWN_TILES = {MeldKind.CONCEALED_KONG: 4, MeldKind.MELDED_KONG: 3, MeldKind.ADDED_KONG: 1}
 
 
@@ -122,17 +125,8 @@ def _turn(state: HandState, event: TurnEvent) -> HandState:
     match event:
         case Drew():
             return _drew(state, event)
-        case Discarded(seat, tile):
-            own = state.seats[seat]
-            return altered(
-                state,
-                seats=_with_seat(state, seat, _after_discard(own, tile)),
-                step=state.step + 1,
-                discards_made=state.discards_made + 1,
-                drawn=None,
-                may_lift=False,
-                last=Act(Did.DISCARDED, seat, tile),
-            )
+        case Discarded():
+            return _discarded(state, event)
         case Ponged():
             return _ponged(state, event)
         case Konged():
@@ -157,32 +151,47 @@ def _turn(state: HandState, event: TurnEvent) -> HandState:
 
 
 def _drew(state: HandState, event: Drew) -> HandState:
-    own = state.seats[event.seat]
-    drawn = altered(own, tiles=with_tile(own.tiles, event.tile), bar=None, draws=own.draws + 1)
+    seat, tile = event.seat, event.tile
+    own = state.seats[seat]
+    drawn = altered(own, tiles=with_tile(own.tiles, tile), bar=None, draws=own.draws + 1)
     return altered(
         state,
-        seats=_with_seat(state, event.seat, drawn),
+        seats=_with_seat(state, seat, drawn),
         front=state.front + 1,
-        stage=Stage.TURN,
+        stage=_TURN,
         step=state.step + 1,
-        turn=event.seat,
-        drawn=event.tile,
+        turn=seat,
+        drawn=tile,
         is_declared=False,
-        turn_draws=(*state.turn_draws, event.tile) if event.is_replacement else (event.tile,),
+        turn_draws=(*state.turn_draws, tile) if event.is_replacement else (tile,),
         chain=state.chain if event.is_replacement else (),
-        last=Act(Did.DREW, event.seat),
+        last=_DREW[seat],
+    )
+
+
+def _discarded(state: HandState, event: Discarded) -> HandState:
+    seat, tile = event.seat, event.tile
+    return altered(
+        state,
+        seats=_with_seat(state, seat, _after_discard(state.seats[seat], tile)),
+        step=state.step + 1,
+        discards_made=state.discards_made + 1,
+        drawn=None,
+        may_lift=False,
+        last=_DISCARDED[seat][tile],
     )
 
 
 def _after_discard(own: SeatState, tile: Tile) -> SeatState:
     """打: a first discard that no announcement preceded sets the void suit (`void = first_discard`)."""
-    void = suit_of(tile) if own.void is None else own.void
+    suit = tile // 9
+    void = suit if own.void is None else own.void
     return altered(
         own,
         tiles=without_tile(own.tiles, tile),
         river=(*own.river, tile),
         void=void,
-        only_void=own.only_void and void == suit_of(tile),
+        only_void=own.only_void and void == suit,
     )
 
 
@@ -318,4 +327,6 @@ def _trial(state: HandState, event: TrialEvent) -> HandState:
 
 
 def _with_seat(state: HandState, seat: int, changed: SeatState) -> tuple[SeatState, ...]:
-    return (*state.seats[:seat], changed, *state.seats[seat + 1 :])
+    seats = [*state.seats]
+    seats[seat] = changed
+    return tuple(seats)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from functools import lru_cache
 from itertools import combinations
+from operator import eq
 
 from rules.mahjong.actions import Action, DeclareVoid, Discard, Exchange, Kong, Penalty, Verdict, Win
 from rules.mahjong.claims import open_claims
@@ -20,8 +21,10 @@ _DISCARDS = tuple(Discard(tile) for tile in range(KINDS))
 _KONGS = tuple(Kong(tile) for tile in range(KINDS))
 _VOIDS = tuple(DeclareVoid(suit) for suit in range(3))
 _VERDICTS = tuple(Penalty(verdict) for verdict in Verdict)
+_DISCARD_OF = list(_DISCARDS).__getitem__
 _GIVEN_AWAY = 3
-_CACHED_HANDS = 1 << 12  # a hand is asked for several times within one decision, hardly ever later
+_TURN, _EXCHANGE, _VOID_STAGE, _VOTE = Stage.TURN, Stage.EXCHANGE, Stage.VOID, Stage.VOTE
+_PONG = MeldKind.PONG
 
 
 def legal_actions(state: HandState, seat: int) -> tuple[Action, ...]:
@@ -32,31 +35,25 @@ def legal_actions(state: HandState, seat: int) -> tuple[Action, ...]:
         return state.window.options[seat]
     if state.trial is not None:
         return () if seat == state.trial.seat else _VERDICTS
-    match state.stage:
-        case Stage.TURN:
-            return _newest_turn(state) if seat == state.turn else ()
-        case Stage.EXCHANGE:
-            same = state.rules.exchange is ExchangeRule.SAME_SUIT
-            return _exchanges(state.seats[seat].tiles, same_suit=same)
-        case Stage.VOID:
-            return _VOIDS
-        case _:
-            return ()
+    stage = state.stage
+    if stage is _TURN:
+        return _newest_turn(state) if seat == state.turn else ()
+    if stage is _EXCHANGE:
+        same = state.rules.exchange is ExchangeRule.SAME_SUIT
+        return _exchanges(state.seats[seat].tiles, same_suit=same)
+    return _VOIDS if stage is _VOID_STAGE else ()
 
 
 def awaited(state: HandState) -> tuple[int, ...]:
     """The seats whose answer can still change the outcome, ascending."""
     if state.window is not None:
         return open_claims(state, state.window)
-    match state.stage:
-        case Stage.TURN:
-            return (state.turn,)
-        case Stage.EXCHANGE | Stage.VOID | Stage.VOTE:
-            return tuple(
-                seat for seat in SEATS if state.answers[seat] is None and not _is_judged(state, seat)
-            )
-        case _:
-            return ()
+    stage = state.stage
+    if stage is _TURN:
+        return (state.turn,)
+    if stage is _EXCHANGE or stage is _VOID_STAGE or stage is _VOTE:
+        return tuple(seat for seat in SEATS if state.answers[seat] is None and not _is_judged(state, seat))
+    return ()
 
 
 def _is_judged(state: HandState, seat: int) -> bool:
@@ -71,24 +68,16 @@ def _exchanges(tiles: tuple[Tile, ...], *, same_suit: bool) -> tuple[Action, ...
     return tuple(Exchange(three) for three in threes if not same_suit or three[0] // 9 == three[2] // 9)
 
 
-class _Newest:
-    """The newest own turn that was asked about: whoever shows a state and whoever plays it ask the same."""
-
-    __slots__ = ("legal", "state")
-
-    def __init__(self) -> None:
-        self.state: HandState | None = None
-        self.legal: tuple[Action, ...] = ()
-
-
-_newest = _Newest()
+_newest: list[tuple[HandState | None, tuple[Action, ...]]] = [(None, ())]
+"""The newest own turn that was asked about: whoever shows a state and whoever plays it ask the same."""
 
 
 def _newest_turn(state: HandState) -> tuple[Action, ...]:
-    if _newest.state is not state:
-        _newest.legal = _own_turn(state)
-        _newest.state = state
-    return _newest.legal
+    known, legal = _newest[0]
+    if known is not state:
+        legal = _own_turn(state)
+        _newest[0] = state, legal
+    return legal
 
 
 def _own_turn(state: HandState) -> tuple[Action, ...]:
@@ -99,27 +88,27 @@ def _own_turn(state: HandState) -> tuple[Action, ...]:
         discards, fours = _before_void(own, discards, fours)
     if state.drawn is None and not is_first_turn(state):
         return discards
-    kongs = _own_kongs(own, fours) if state.wall_left and (fours or own.melds) else ()
+    kongs = _own_kongs(own, fours) if (fours or own.melds) and state.wall_left else ()
     if not state.is_declared if state.rules.manual_win else can_self_draw(state):
         return (_WIN,) if is_last(state) else (_WIN, *kongs, *discards)
     return (*kongs, *discards) if kongs else discards
 
 
-@lru_cache(maxsize=_CACHED_HANDS)
 def _of_hand(
     tiles: tuple[Tile, ...], void: Suit | None, void_first: bool
 ) -> tuple[tuple[Action, ...], tuple[Tile, ...]]:
     """打, 暗杠: the discards, the void suit in front (alone, with `void_first`), and fours held."""
-    with_fourth = zip(tiles, tiles[3:], strict=False)
-    fours = tuple([tile for tile, fourth in with_fourth if tile == fourth and tile // 9 != void])
-    low = high = 0
+    fours: tuple[Tile, ...] = ()
+    if True in map(eq, tiles, tiles[3:]):
+        with_fourth = zip(tiles, tiles[3:], strict=False)
+        fours = tuple([tile for tile, fourth in with_fourth if tile == fourth and tile // 9 != void])
     if void is not None:
         low, high = bisect_left(tiles, 9 * void), bisect_left(tiles, 9 * void + 9)
-    unwanted = tuple([_DISCARDS[tile] for tile in dict.fromkeys(tiles[low:high])])
-    if unwanted and void_first:
-        return unwanted, fours
-    others = [_DISCARDS[tile] for tile in dict.fromkeys(tiles[:low] + tiles[high:])]
-    return (*unwanted, *others), fours
+        if low < high:
+            # Of a tile that is not void too there is only what `void_first` leaves.
+            others = () if void_first else tiles[:low] + tiles[high:]
+            tiles = tiles[low:high] + others
+    return tuple(map(_DISCARD_OF, dict.fromkeys(tiles))), fours
 
 
 def _before_void(
@@ -139,5 +128,5 @@ def _before_void(
 
 def _own_kongs(own: SeatState, fours: tuple[Tile, ...]) -> tuple[Action, ...]:
     """暗杠, 补杠: ascending by tile. Nothing of the void suit was ever ponged."""
-    added = [meld.tile for meld in own.melds if meld.kind is MeldKind.PONG and meld.tile in own.tiles]
-    return tuple(_KONGS[tile] for tile in sorted([*fours, *added]))
+    added = [meld.tile for meld in own.melds if meld.kind is _PONG and meld.tile in own.tiles]
+    return tuple([_KONGS[tile] for tile in sorted([*fours, *added])]) if fours or added else ()

@@ -2,70 +2,80 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from rules.mahjong.actions import Action, DeclareVoid, Win
+from rules.mahjong.altering import maker
 from rules.mahjong.legal import legal_actions
 from rules.mahjong.money import Payment, totals
 from rules.mahjong.options import PassRule
 from rules.mahjong.state import SEATS, HandState, SeatState, WonHand, without_tile
-from rules.mahjong.tiles import Suit, Tile
+from rules.mahjong.tiles import TILE_COUNT, Suit, Tile
 from rules.mahjong.views import Offer, OpenHands, SeatShown, SeatView, Stage, TableView, WindowView, WinShown
 from rules.mahjong.winning import self_draw_score, shot_score
 
-_MAY_WIN = (Win(),)
-"""A win is the first of the legal actions."""
+_VOID, _EXCHANGE, _TURN = Stage.VOID, Stage.EXCHANGE, Stage.TURN  # what a member of an enumeration costs
+_table_view, _seat_view = maker(TableView), maker(SeatView)
+_NOBODY = (None, None, None, None)
+_seat_shown, _window_view = maker(SeatShown), maker(WindowView)
 
 
 def table_view(state: HandState) -> TableView:
     """牌桌: what everybody sees. Answers to an open window and hidden void suits leave no trace in it."""
-    if _newest.ledger is not state.ledger:
-        _newest.ledger, _newest.points, _newest.seats = (
-            state.ledger,
-            totals(state.ledger),
-            [None] * len(SEATS),
-        )
-    return TableView(
-        state.rules,
-        state.stage,
-        state.dealer,
-        state.turn,
-        state.wall_left,
-        tuple([_newest.shown(state, seat) for seat in SEATS]),
-        state.last,
-        state.ledger,
+    stage = state.stage
+    return _table_view(
+        rules=state.rules,
+        stage=stage,
+        dealer=state.dealer,
+        turn=state.turn,
+        wall_left=TILE_COUNT - state.front,
+        seats=_seats_shown(state, is_hidden=stage is _VOID or stage is _EXCHANGE),
+        last=state.last,
+        ledger=state.ledger,
     )
 
 
-class _Newest:
+class _Known(NamedTuple):
     """What was shown last: from one view to the next most seats, and their points, stay as they are."""
 
-    __slots__ = ("ledger", "points", "seats")
+    seats: tuple[SeatState, ...]
+    ledger: tuple[Payment, ...]
+    is_hidden: bool
+    points: tuple[int, int, int, int]
+    shown: tuple[SeatShown, ...]
 
-    def __init__(self) -> None:
-        self.ledger: tuple[Payment, ...] = ()
-        self.points = totals(())
-        self.seats: list[tuple[SeatState, bool, SeatShown] | None] = [None] * len(SEATS)
 
-    def shown(self, state: HandState, seat: int) -> SeatShown:
-        """The seat as everybody sees it; `points` are those of the state's ledger."""
-        own, known = state.seats[seat], self.seats[seat]
-        is_hidden = state.stage is Stage.VOID or state.stage is Stage.EXCHANGE
-        if known is not None and known[0] is own and known[1] is is_hidden:
-            return known[2]
-        shown = SeatShown(
-            seat,
-            None if is_hidden else own.void,
-            own.melds,
-            own.river,
-            len(own.tiles),
-            next((_shown(hand) for hand in state.wins if hand.seat == seat), None) if own.is_out else None,
-            own.is_out,
-            self.points[seat],
+_newest = [_Known((), (), False, totals(()), ())]
+
+
+def _seats_shown(state: HandState, *, is_hidden: bool) -> tuple[SeatShown, ...]:
+    """The seats as everybody sees them; their void suits may be hidden."""
+    known = _newest[0]
+    is_kept = known.ledger is state.ledger and known.is_hidden is is_hidden and known.seats != ()
+    if is_kept and known.seats is state.seats:
+        return known.shown
+    former = known.seats if is_kept else _NOBODY
+    points = known.points if is_kept else totals(state.ledger)
+    shown = []
+    for seat, own in enumerate(state.seats):
+        if own is former[seat]:
+            shown.append(known.shown[seat])
+            continue
+        won = next((_shown(hand) for hand in state.wins if hand.seat == seat), None) if own.is_out else None
+        shown.append(
+            _seat_shown(
+                seat=seat,
+                void=None if is_hidden else own.void,
+                melds=own.melds,
+                river=own.river,
+                concealed_count=len(own.tiles),
+                win=won,
+                is_out=own.is_out,
+                points=points[seat],
+            )
         )
-        self.seats[seat] = own, is_hidden, shown
-        return shown
-
-
-_newest = _Newest()
+    _newest[0] = _Known(state.seats, state.ledger, is_hidden, points, tuple(shown))
+    return _newest[0].shown
 
 
 def _shown(hand: WonHand) -> WinShown:
@@ -78,18 +88,21 @@ def _shown(hand: WonHand) -> WinShown:
 def seat_view(state: HandState, seat: int) -> SeatView:
     """自己的牌: the table and what this seat alone sees."""
     own, window = state.seats[seat], state.window
-    drawn = state.drawn if seat == state.turn and state.stage is Stage.TURN else None
+    drawn = state.drawn if seat == state.turn and state.stage is _TURN else None
     legal = legal_actions(state, seat)
-    return SeatView(
+    return _seat_view(
         table=table_view(state),
         seat=seat,
         tiles=own.tiles if drawn is None else without_tile(own.tiles, drawn),
         drawn=drawn,
         void=_own_void(own.void, state.answers[seat]),
         legal=legal,
-        window=None if window is None else WindowView(window.tile, window.source, window.is_kong),
-        win_offer=_offer(state, seat) if legal[:1] == _MAY_WIN and not state.rules.manual_win else None,
-        bar=None if state.rules.pass_rule is PassRule.OFF else own.bar,
+        window=None
+        if window is None
+        else _window_view(tile=window.tile, source=window.source, is_kong=window.is_kong),
+        # A win is the first of the legal actions.
+        win_offer=_offer(state, seat) if legal and isinstance(legal[0], Win) else None,
+        bar=None if own.bar is None or state.rules.pass_rule is PassRule.OFF else own.bar,
         answered=state.answers[seat],
     )
 
@@ -100,6 +113,8 @@ def _own_void(void: Suit | None, answer: Action | None) -> Suit | None:
 
 
 def _offer(state: HandState, seat: int) -> Offer | None:
+    if state.rules.manual_win:
+        return None
     worth = self_draw_score(state) if state.window is None else shot_score(state, state.window, seat)
     return None if worth is None else Offer(worth.doublings, worth.points)
 

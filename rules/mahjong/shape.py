@@ -40,17 +40,19 @@ def is_complete(tiles: Sequence[Tile], melds: int, *, pair_258: bool = False) ->
     >>> is_complete(parse("11123455m"), 2)
     True
     """
-    if len(tiles) != FULL_HAND - 3 * melds:
-        return False
+    return len(tiles) == FULL_HAND - 3 * melds and serves(packed(tiles), melds, pair_258=pair_258)
+
+
+def serves(counts: int, melds: int, *, pair_258: bool = False) -> bool:
+    """胡牌 of a hand (`suits.packed`) of 14 tiles less three a meld."""
     # 14 - 3n tiles leave 2 over when divided by three, and a suit that splits leaves 0 or 2: exactly one
     # suit, then, has a pair.
-    counts = packed(tiles)
-    serves = (
+    found = (
         _SERVES[FACES[counts & KEY_MASK]]
         & _SERVES[FACES[counts >> KEY_BITS & KEY_MASK]]
         & _SERVES[FACES[counts >> 2 * KEY_BITS]]
     )
-    return bool(serves & ((_STANDARD_258 if pair_258 else _STANDARD) | (0 if melds else _PAIRS)))
+    return bool(found & ((_STANDARD_258 if pair_258 else _STANDARD) | (0 if melds else _PAIRS)))
 
 
 def shanten(tiles: Sequence[Tile], melds: int, void: Suit | None) -> int:

@@ -21,6 +21,8 @@ SEATS = (0, 1, 2, 3)
 DEALT = 53
 """起手: tiles that have left the wall when play begins (13 each, 14 for the dealer)."""
 
+_AFTER = tuple(((seat + 1) % 4, (seat + 2) % 4, (seat + 3) % 4) for seat in SEATS)
+
 NO_ANSWERS: tuple[Action | None, ...] = (None, None, None, None)
 NO_OPTIONS: tuple[tuple[Action, ...], ...] = ((), (), (), ())
 
@@ -190,7 +192,7 @@ def _dealt(dealer: int, wall: tuple[Tile, ...]) -> tuple[SeatState, ...]:
 
 def after(seat: int) -> tuple[int, int, int]:
     """下家起: the three other seats in turn order."""
-    return ((seat + 1) % 4, (seat + 2) % 4, (seat + 3) % 4)
+    return _AFTER[seat]
 
 
 def with_tile(tiles: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
@@ -206,6 +208,6 @@ def without_tile(tiles: tuple[Tile, ...], tile: Tile, copies: int = 1) -> tuple[
         ValueError: when there are not as many.
     """
     place = tiles.index(tile)
-    if tiles[place : place + copies] != (tile,) * copies:
+    if copies > 1 and tiles[place : place + copies] != (tile,) * copies:
         raise ValueError(f"{copies} copies of tile {tile} are expected")
     return tiles[:place] + tiles[place + copies :]

@@ -70,7 +70,7 @@ class WinShown:
     step: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # not slotted: `maker` makes it
 class SeatShown:
     """一家的明牌: what everybody may see of a seat.
 
@@ -88,7 +88,7 @@ class SeatShown:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # not slotted: `maker` makes it
 class TableView:
     """牌桌: what the group sees. `turn` is the seat whose own turn it is, or the last one during a window."""
 
@@ -102,7 +102,7 @@ class TableView:
     ledger: tuple[Payment, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # not slotted: `maker` makes it
 class WindowView:
     """要不要: the tile that may be claimed. `is_kong` when it is an added kong that may be robbed."""
 
@@ -119,7 +119,7 @@ class Offer:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # not slotted: `maker` makes it
 class SeatView:
     """自己的牌: the table and what only this seat sees.
 

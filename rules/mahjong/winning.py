@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from functools import lru_cache
 
 from rules.mahjong.fan import Score, Situation, score
 from rules.mahjong.melds import MeldKind
-from rules.mahjong.options import BloomPayer, PassRule
+from rules.mahjong.options import BloomPayer, PassRule, Rules
 from rules.mahjong.shape import has_three_suits, is_complete
-from rules.mahjong.state import DEALT, HandState, SeatState, Window, with_tile, without_tile
+from rules.mahjong.state import DEALT, SEATS, HandState, SeatState, Window, without_tile
 from rules.mahjong.tiles import Suit, Tile
-
-_CACHED_HANDS = 1 << 16
+from rules.mahjong.waits import waits
 
 
 def holds_void(own: SeatState) -> bool:
@@ -37,10 +35,21 @@ def is_last(state: HandState) -> bool:
 
 def completes(state: HandState, seat: int, tile: Tile) -> bool:
     """Whether another seat's tile makes the hand complete, barred or not."""
+    return tile in waits_of(state, seat)
+
+
+_known: list[tuple[SeatState | None, Rules | None, tuple[Tile, ...]]] = [(None, None, ())] * len(SEATS)
+"""By seat what it waited for when it was last looked at: every discard of others asks, its hand stays."""
+
+
+def waits_of(state: HandState, seat: int) -> tuple[Tile, ...]:
+    """听的牌 of a seat that has no tile too many, barred or not; () when its void suit is still in hand."""
     own = state.seats[seat]
-    if tile // 9 == own.void or not _touches(own.tiles, tile) or holds_void(own):
-        return False
-    return _is_free_and_complete(state, own, with_tile(own.tiles, tile))
+    known, rules, found = _known[seat]
+    if known is not own or rules is not state.rules:
+        found = () if holds_void(own) else waits(state.rules, own.tiles, own.melds, own.void)
+        _known[seat] = own, state.rules, found
+    return found
 
 
 def can_self_draw(state: HandState) -> bool:
@@ -48,7 +57,9 @@ def can_self_draw(state: HandState) -> bool:
     if state.drawn is None and not is_first_turn(state):
         return False
     own = state.seats[state.turn]
-    return _is_free_and_complete(state, own, own.tiles)
+    if has_three_suits(own.tiles, own.melds) if own.void is None else _holds(own.tiles, own.void):
+        return False
+    return is_complete(own.tiles, len(own.melds), pair_258=state.rules.pair_258)
 
 
 def is_first_turn(state: HandState) -> bool:
@@ -118,19 +129,3 @@ def can_win_on(state: HandState, window: Window, seat: int) -> bool:
         return False
     worth = shot_score(state, window, seat)
     return worth is not None and worth.doublings > bar
-
-
-def _touches(tiles: tuple[Tile, ...], tile: Tile) -> bool:
-    """A winning tile joins its like or a neighbour; rules many tiles out cheaply (9m and 1p do no harm)."""
-    return tile in tiles or tile - 1 in tiles or tile + 1 in tiles
-
-
-def _is_free_and_complete(state: HandState, own: SeatState, tiles: tuple[Tile, ...]) -> bool:
-    if has_three_suits(tiles, own.melds) if own.void is None else _holds(tiles, own.void):
-        return False
-    return _is_complete(tiles, len(own.melds), state.rules.pair_258)
-
-
-@lru_cache(maxsize=_CACHED_HANDS)
-def _is_complete(tiles: tuple[Tile, ...], melds: int, pair_258: bool) -> bool:
-    return is_complete(tiles, melds, pair_258=pair_258)
