@@ -34,10 +34,11 @@ def kong_payments(
 ) -> tuple[Payment, ...]:
     """刮风下雨: 2 from the feeder, 2 from each active seat (concealed), or 1 from each (added), times base.
 
-    An added kong pays nothing when its tile was not drawn in this turn and `late_kong` asks for that. A tile
-    held since a pong made with three in hand never was, so that `strict` pays as `fresh` does.
+    `feeder` is None but for a melded kong. An added kong pays nothing when its tile was not drawn in this
+    turn and `late_kong` asks for that. A tile held since a pong made with three in hand never was, so that
+    `strict` pays as `fresh` does.
     """
-    if kind is MeldKind.MELDED_KONG and feeder is not None:
+    if feeder is not None:
         return (Payment(feeder, seat, 2 * state.rules.base, _KONG_REASONS[kind]),)
     is_added = kind is MeldKind.ADDED_KONG
     if is_added and state.rules.late_kong is not LateKong.PAYS and tile not in state.turn_draws:
