@@ -67,6 +67,12 @@ def test_a_flat_pig_pays_nobody_and_the_pot_balances() -> None:
     assert sum(totals(state.ledger)) == -24
 
 
+def test_a_flat_penalty_of_nothing_is_no_entry() -> None:
+    ledger = exhausted(pig_pays="flat", flat_penalty=0).ledger
+    assert ledger
+    assert Reason.PIG not in {payment.reason for payment in ledger}
+
+
 def test_a_pig_pays_the_ready_seats_besides_where_the_rules_say_so() -> None:
     state = exhausted(pig_also_not_ready=True)
     assert Payment(3, 1, 1, Reason.READY_CHECK) in state.ledger
@@ -105,6 +111,10 @@ def test_a_ready_seat_gets_its_best_possible_win() -> None:
     state = coast(dealt(hands, last="5p", voids="spms", forced_last=0))
     assert standings(state)[1].points == 4  # 1m makes 全带幺, 4m only a plain hand
     assert {payment.points for payment in state.ledger if payment.payee == 1} == {4}
+
+
+def test_only_a_ready_seat_has_a_worth() -> None:
+    assert [one.points for one in standings(exhausted())] == [0, 1, 0, 0]
 
 
 def test_the_situation_of_the_last_tiles_adds_nothing_to_a_ready_hand() -> None:
