@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.mahjong.fan import NO_SITUATION, score
+from rules.mahjong.fan import NO_SITUATION, roots, score
+from rules.mahjong.melds import Meld, MeldKind
 from rules.mahjong.options import Rules
 from rules.mahjong.tiles import parse, parse_tile
 
@@ -20,3 +21,20 @@ PAIR_258 = Rules(pair_258=True)
 )
 def test_a_pair_of_2_5_8_is_asked_of_hands_with_other_traits_too(hand: str, win: str) -> None:
     assert score(PAIR_258, parse(hand), (), parse_tile(win), NO_SITUATION) is None
+
+
+@pytest.mark.parametrize("laid", ["1m", "2m", "5m", "8m", "9m"])
+def test_a_meld_of_any_rank_goes_with_a_pair_of_2_5_8(laid: str) -> None:
+    melds = (Meld(MeldKind.PONG, parse_tile(laid)),)
+    assert score(PAIR_258, parse("345m345p678p2p"), melds, parse_tile("2p"), NO_SITUATION) is not None
+    assert score(PAIR_258, parse("345m345p678p1p"), melds, parse_tile("1p"), NO_SITUATION) is None
+
+
+@pytest.mark.parametrize("hand", ["123456789m1234567p", "123456789m1p"])
+def test_five_melds_and_a_pair_or_three_are_no_hand(hand: str) -> None:
+    tiles = parse(hand)
+    assert score(Rules(), tiles, (), tiles[-1], NO_SITUATION) is None
+
+
+def test_three_of_a_kind_are_no_root() -> None:
+    assert roots(parse("444m99p"), (Meld(MeldKind.PONG, parse_tile("1p")),)) == 0
