@@ -5,7 +5,8 @@
 Every suit of up to fourteen tiles belongs to one of some 150 *classes*. Two suits are of one class when no
 other suit beside them, and no number of melds laid down, makes a difference to how far the hand is from
 complete. A suit that can be part of a complete hand besides has one of some 70 *faces*, which say all that
-its worth depends on. Both are written as the smallest acyclic automaton that reads a key's digits, the
+its worth depends on. What it waits for, or lets the other suit wait for, is one of some 500 *outs*. All
+three are written as the smallest acyclic automaton that reads a key's digits, the
 highest first; see `tables` for the layout.
 """
 
@@ -14,7 +15,7 @@ from __future__ import annotations
 import struct
 import sys
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -23,12 +24,15 @@ from typing import TypeAlias
 from rules.mahjong.suits import (
     BASE,
     BLANK,
+    EVEN,
     KEYS,
     MOST_MELDS,
     NEVER,
     RANK_UNITS,
     RANKS,
+    WHOLE,
     Face,
+    Out,
     digits,
     readings,
 )
@@ -50,15 +54,20 @@ def made() -> bytes:
     complete = {one for one in number if one[2] == 0 or _splits(one)}
     classes = bytearray([BLANK]) * KEYS
     faces = bytearray([BLANK]) * KEYS
+    outs = [BLANK] * KEYS
     known: dict[Face, int] = {}
+    ways_out = {Out(0, 0): BLANK}
     for key, one in far.items():
         classes[key] = number[one]
         if one in complete:
             faces[key] = known.setdefault(_face(key, one), len(known) + 1)
+    for key, out in _outs(far):
+        outs[key] = ways_out.setdefault(out, len(ways_out))
     return b"".join(
         (
             _written(_automaton(classes)),
             _written(_automaton(faces)),
+            _written(_automaton(outs)),
             struct.pack("<H", len(kinds)),
             bytes(
                 _missing(one, other, need)
@@ -68,6 +77,8 @@ def made() -> bytes:
             ),
             struct.pack("<H", len(known)),
             b"".join(struct.pack("<HBBB", *face) for face in known),
+            struct.pack("<H", len(ways_out)),
+            b"".join(struct.pack("<HB", *out) for out in ways_out),
         )
     )
 
@@ -136,6 +147,19 @@ def _face(key: int, far: Far) -> Face:
     return Face(ways, not far[2], held.count(COPIES), (ends and 1) | (middle and 2))
 
 
+def _outs(far: Mapping[int, Far]) -> Iterator[tuple[int, Out]]:
+    """待牌 of every suit, from the whole ones less a tile."""
+    splitting = {one for one in set(far.values()) if _splits(one)}
+    ranks = dict.fromkeys(far, 0)
+    for key, one in far.items():
+        if one in splitting:
+            for rank, unit in enumerate(RANK_UNITS):
+                if key // unit % BASE:
+                    ranks[key - unit] |= 1 << rank
+    for key, one in far.items():
+        yield key, Out(ranks[key], (WHOLE if one in splitting else 0) | (0 if one[2] else EVEN))
+
+
 # The walk over the ranks. Its state holds the least number of missing tiles for every (runs begun two ranks
 # ago, runs begun one rank ago, pairs, melds); two equal runs at most begin at one rank, since three of them
 # are three triplets. Different prefixes mostly lead to the same few states, so that nearly every step is a
@@ -198,7 +222,7 @@ def _advance(state: bytes, count: int) -> bytes:
     return bytes(reached).translate(_AT_MOST_NEVER)
 
 
-def _automaton(table: bytes | bytearray) -> Levels:
+def _automaton(table: Sequence[int]) -> Levels:
     """Level by level, the lowest digit first, the distinct blocks of five blocks of the level before."""
     levels: Levels = []
     blocks = list(table)

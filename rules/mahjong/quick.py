@@ -16,19 +16,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from rules.mahjong.suits import BASE, NEVER, RANK_UNITS, RANKS, keys_of
-from rules.mahjong.tables import CLASSES, ROWS
+from rules.mahjong.suits import BASE, EVEN, MOST_MELDS, NEVER, RANK_UNITS, RANKS, WHOLE, keys_of
+from rules.mahjong.tables import CLASSES, OUT_OF, OUTS, ROWS
 from rules.mahjong.tiles import COPIES, Suit, Tile
 
 __all__ = ["best_discards", "keys_of", "lanes", "missing", "useful", "waits", "win"]
 
 _CACHED_KEYS = 1 << 16
+_LOW_RANKS = 5
+_LOW = BASE**_LOW_RANKS
 _YES, _NO = b"\xff", b"\0"
 _NEARER = tuple((_YES * limit).ljust(256, _NO) for limit in range(NEVER + 1))
 """Turns distances into `_YES` where they are less than a limit, else into `_NO`."""
 
-_COMPLETING = tuple(tuple(row.translate(_NEARER[1]) if 0 in row else b"" for row in rows) for rows in ROWS)
-"""By need and class: marks the classes that are complete beside it; empty when nothing is."""
+_DONE = [out.done for out in OUT_OF]
+_LACKED = tuple(out.ranks for out in OUT_OF)
+_ODD = [0]
+for _rank in range(_LOW_RANKS):
+    _ODD = [odd | count % 2 << _rank for count in range(BASE) for odd in _ODD]
+"""By the digits of five ranks: which are odd, as bits."""
 
 
 def win(first: int, second: int, need: int) -> bool:
@@ -43,13 +49,25 @@ def missing(first: int, second: int, need: int) -> int:
 
 def waits(first: int, second: int, need: int, suits: tuple[Suit, Suit] = (0, 1)) -> tuple[Tile, ...]:
     """听的牌, ascending; () when the hand of 3 * need + 1 tiles is not ready. A fifth copy is no wait."""
-    one, other = CLASSES[first], CLASSES[second]
-    if ROWS[need][one][other] != 1:
+    if ROWS[need][CLASSES[first]][CLASSES[second]] != 1:
         return ()
-    rows = _COMPLETING[need]
-    in_first = _TILES[suits[0]][_NEXT[first].translate(rows[other])] if rows[other] else ()
-    in_second = _TILES[suits[1]][_NEXT[second].translate(rows[one])] if rows[one] else ()
-    return in_first + in_second
+    one, other = OUTS[first], OUTS[second]
+    done, other_done = _DONE[one], _DONE[other]
+    ranks = _LACKED[one] if other_done & WHOLE else 0
+    other_ranks = _LACKED[other] if done & WHOLE else 0
+    if need == MOST_MELDS and (done | other_done) & EVEN:
+        # 七对: one of the suits is pairs, the other lacks a single one.
+        if other_done & EVEN:
+            ranks |= _lone(first)
+        else:
+            other_ranks |= _lone(second)
+    return _WAITS[suits[0]][ranks] + _WAITS[suits[1]][other_ranks]
+
+
+def _lone(key: int) -> int:
+    """单张: the only rank of which an odd number is held, as a bit; 0 if there are more."""
+    odd = _ODD[key % _LOW] | _ODD[key // _LOW] << _LOW_RANKS
+    return 0 if odd & odd - 1 else odd
 
 
 def useful(first: int, second: int, need: int, suits: tuple[Suit, Suit] = (0, 1)) -> tuple[Tile, ...]:
@@ -76,7 +94,8 @@ def best_discards(
     """
     rows = ROWS[need]
     row, column = rows[CLASSES[first]], rows[CLASSES[second]]
-    (classes, one_less), (other_classes, other_less) = _LESS[first], _LESS[second]
+    classes, ranks, lesser = _LESS[first]
+    other_classes, other_ranks, other_lesser = _LESS[second]
     distances, other_distances = classes.translate(column), other_classes.translate(row)
     least = min(distances + other_distances, default=NEVER)
     nearer, number_of = _NEARER[least], int.from_bytes
@@ -84,12 +103,14 @@ def best_discards(
     # Lanes are the bytes of a number: those not marked are masked out, and 256 being 1 modulo 255, the
     # remainder is the sum of what is left.
     base, as_is = 9 * suits[0], _NEXT[second]
-    for distance, group, (rank, key) in zip(distances, classes, one_less, strict=True):
+    for distance, group, rank, key in zip(distances, classes, ranks, lesser, strict=True):
         if distance == least:
             marks = _NEXT[key].translate(column) + as_is.translate(rows[group])
             found.append((base + rank, (number_of(marks.translate(nearer)) & live) % 255))
     base, as_is = 9 * suits[1], _NEXT[first]
-    for distance, group, (rank, key) in zip(other_distances, other_classes, other_less, strict=True):
+    for distance, group, rank, key in zip(
+        other_distances, other_classes, other_ranks, other_lesser, strict=True
+    ):
         if distance == least:
             marks = as_is.translate(rows[group]) + _NEXT[key].translate(row)
             found.append((base + rank, (number_of(marks.translate(nearer)) & live) % 255))
@@ -104,8 +125,6 @@ def _four_held(ranks: int) -> bytes:
     return found
 
 
-_LOW_RANKS = 5
-_LOW = BASE**_LOW_RANKS
 _FOUR_HELD = _four_held(_LOW_RANKS)
 
 
@@ -136,31 +155,33 @@ class _Next(dict[int, bytes]):
         return found
 
 
-_Lesser: TypeAlias = tuple[bytes, tuple[tuple[int, int], ...]]
+_Lesser: TypeAlias = tuple[bytes, bytes, tuple[int, ...]]
 
 
 class _Less(dict[int, _Lesser]):
-    """By key: the classes that one tile less of each rank held leads to, and (rank, key) of each."""
+    """By key: the classes that one tile less of each rank held leads to, the ranks, and the keys."""
 
     def __missing__(self, key: int) -> _Lesser:
         if len(self) >= _CACHED_KEYS:
             self.clear()
-        lesser = tuple([(rank, key - unit) for rank, unit in _HELD_LOW[key % _LOW] + _HELD_HIGH[key // _LOW]])
-        found = self[key] = bytes([CLASSES[less] for _, less in lesser]), lesser
+        ranks, units = _HELD_LOW[key % _LOW]
+        high_ranks, high_units = _HELD_HIGH[key // _LOW]
+        lesser = [key - unit for unit in units + high_units]
+        found = self[key] = bytes([CLASSES[less] for less in lesser]), ranks + high_ranks, tuple(lesser)
         return found
 
 
-class _Held(dict[int, tuple[tuple[int, int], ...]]):
-    """By the digits of some ranks: each rank held and its unit; there are 3125 ways to hold five ranks."""
+class _Held(dict[int, tuple[bytes, tuple[int, ...]]]):
+    """By the digits of some ranks: the ranks held and their units; there are 3125 ways to hold five ranks."""
 
     def __init__(self, ranks: Sequence[int]) -> None:
         super().__init__()
         self._ranks = ranks
 
-    def __missing__(self, part: int) -> tuple[tuple[int, int], ...]:
+    def __missing__(self, part: int) -> tuple[bytes, tuple[int, ...]]:
         key = part * RANK_UNITS[self._ranks[0]]
         held = [rank for rank in self._ranks if key // RANK_UNITS[rank] % BASE]
-        found = self[part] = tuple([(rank, RANK_UNITS[rank]) for rank in held])
+        found = self[part] = bytes(held), tuple([RANK_UNITS[rank] for rank in held])
         return found
 
 
@@ -176,7 +197,20 @@ class _Tiles(dict[bytes, tuple[Tile, ...]]):
         return found
 
 
+class _Waits(dict[int, tuple[Tile, ...]]):
+    """The tiles of one suit that nine bits stand for."""
+
+    def __init__(self, suit: Suit) -> None:
+        super().__init__()
+        self._first = 9 * suit
+
+    def __missing__(self, ranks: int) -> tuple[Tile, ...]:
+        found = self[ranks] = tuple(self._first + rank for rank in range(RANKS) if ranks >> rank & 1)
+        return found
+
+
 _HELD_LOW, _HELD_HIGH = _Held(range(_LOW_RANKS)), _Held(range(_LOW_RANKS, RANKS))
 _NEXT = _Next()
 _LESS = _Less()
 _TILES = tuple(_Tiles(suit) for suit in range(3))
+_WAITS = tuple(_Waits(suit) for suit in range(3))

@@ -56,6 +56,20 @@ class Face(NamedTuple):
     ranks: int
 
 
+class Out(NamedTuple):
+    """待牌 of a suit: what it has to do with the wait of a ready hand.
+
+    `ranks` has the bit `1 << rank` set for each rank (0..8) one more tile of which makes the suit melds and
+    at most one pair. `done` says what it is already: `WHOLE`, `EVEN`, both or neither.
+    """
+
+    ranks: int
+    done: int
+
+
+WHOLE, EVEN = 1, 2
+"""Melds and at most one pair; pairs only (bits)."""
+
 _TRIPLET, _PAIR = 3, 2
 _UNIT_OF = list(UNITS).__getitem__  # of a list, since a tuple's is called several times more slowly
 

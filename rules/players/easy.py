@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.mahjong.actions import Action, Kong, Pass, Pong, Win
+from rules.mahjong.actions import Action, Discard, Kong, Pass, Pong, Win
 from rules.mahjong.fan import NO_SITUATION, score
 from rules.mahjong.options import PassRule
 from rules.mahjong.suits import UNITS, packed
@@ -21,7 +21,10 @@ def choose(view: SeatView) -> Action:
     Raises:
         ValueError: for a view in which this seat is not asked.
     """
-    offered = {type(action) for action in view.legal}
+    legal = view.legal
+    if legal and isinstance(legal[0], Discard):
+        return plain_choice(view)  # in one's own turn discards stand behind everything else
+    offered = {type(action) for action in legal}
     if Win in offered and (not view.table.rules.manual_win or really_wins(view)):
         return _WIN
     if Kong in offered and (kong := _kong(view)):

@@ -11,7 +11,7 @@ from rules.mahjong.melds import Meld
 from rules.mahjong.shape import KEPT, missing
 from rules.mahjong.suits import MOST_MELDS, keys_of
 from rules.mahjong.tiles import COPIES, KINDS, SUIT_LETTERS, Suit, Tile
-from rules.mahjong.views import SeatView
+from rules.mahjong.views import SeatShown, SeatView
 
 Keys: TypeAlias = tuple[int, int, int]
 
@@ -29,6 +29,9 @@ _COMPANY_OF = [
 """What a tile adds to the company of each kind: numbers of 27 bytes, the lowest that of 1 万."""
 
 _SEEN_OF = [1 << 8 * tile for tile in range(KINDS)].__getitem__
+_newest: list[tuple[tuple[Tile, ...], tuple[Meld, ...], int]] = [((), (), 0)] * 4
+"""By seat what lay before it when it was last looked at: from one turn to the next that changes for one."""
+
 _LEFT = bytes(max(0, COPIES - count) for count in range(256))
 """What is left of a kind of which so many have been seen."""
 
@@ -59,9 +62,10 @@ def live_counts(view: SeatView) -> bytes:
     total = sum(map(_SEEN_OF, held(view)))
     claimed = set()
     for shown in view.table.seats:
-        total += sum(map(_SEEN_OF, shown.river))
-        for meld in shown.melds:
-            total += meld.size * _SEEN_OF(meld.tile)
+        river, melds, seen = _newest[shown.seat]
+        if river is not shown.river or melds is not shown.melds:
+            seen = _lying(shown)
+        total += seen
         if shown.win is not None:
             claimed.add((shown.win.tile, shown.win.step))
     # One tile that several seats won on is one tile.
@@ -70,27 +74,37 @@ def live_counts(view: SeatView) -> bytes:
     return total.to_bytes(KINDS, "little").translate(_LEFT)
 
 
+def _lying(shown: SeatShown) -> int:
+    """牌河和副露: the tiles that lie before a seat, a byte a kind."""
+    seen = sum(map(_SEEN_OF, shown.river)) + sum([meld.size * _SEEN_OF(meld.tile) for meld in shown.melds])
+    _newest[shown.seat] = shown.river, shown.melds, seen
+    return seen
+
+
 def best_discard(view: SeatView, discards: Sequence[Discard]) -> Discard:
     """打哪张: void tiles first; then the least distance, the most live useful tiles, the loosest tile.
 
     `discards` are all that the hand has. Before a void suit is set the discard sets it, and is judged so.
     """
     tiles, void = held(view), view.void
-    of_void = [one for one in discards if one.tile // 9 == void]
-    if of_void:
-        near = company(tiles)
-        return min(of_void, key=lambda one: (near[one.tile], one.tile))
-    live, need = live_counts(view), MOST_MELDS - len(melds_of(view))
     keys = keys_of(tiles)
+    if void is not None and keys[void]:
+        return _loosest([one for one in discards if one.tile // 9 == void], tiles)
+    live, need = live_counts(view), MOST_MELDS - len(melds_of(view))
     if void is None:
         helped = _setting_void(keys, need, {one.tile // 9 for one in discards}, live)
     else:
         helped = _within_void(keys, need, void, live)
-    best = [one for one in discards if one.tile in helped]
-    if len(best) == 1:
-        return best[0]
+    most = max([helped[one.tile] for one in discards if one.tile in helped])
+    return _loosest([one for one in discards if helped.get(one.tile) == most], tiles)
+
+
+def _loosest(discards: Sequence[Discard], tiles: Sequence[Tile]) -> Discard:
+    """孤张: the one with the least company in hand."""
+    if len(discards) == 1:
+        return discards[0]
     near = company(tiles)
-    return min(best, key=lambda one: (-helped[one.tile], near[one.tile], one.tile))
+    return min(discards, key=lambda one: (near[one.tile], one.tile))
 
 
 def _within_void(keys: Keys, need: int, void: Suit, live: bytes) -> dict[Tile, int]:
@@ -154,10 +168,13 @@ def plain_choice(view: SeatView) -> Action:
         ValueError: for a view in which this seat is not asked.
     """
     legal = view.legal
+    discards = [one for one in legal if isinstance(one, Discard)]
+    if discards and len(discards) == len(legal):
+        return best_discard(view, discards)
     # 原缺报缺 costs nothing and keeps every discard: it goes first.
     if voids := [one for one in legal if isinstance(one, DeclareVoid)]:
         return best_void(view, voids)
-    if discards := [one for one in legal if isinstance(one, Discard)]:
+    if discards:
         return best_discard(view, discards)
     if exchanges := [one for one in legal if isinstance(one, Exchange)]:
         return best_exchange(view, exchanges)

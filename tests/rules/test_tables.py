@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from rules.mahjong import making, tables
-from rules.mahjong.suits import BLANK, KEYS, MOST_MELDS, NEVER, RANKS, digits, keys_of, readings
+from rules.mahjong.suits import BLANK, EVEN, KEYS, MOST_MELDS, NEVER, RANKS, WHOLE, digits, keys_of, readings
 from tests.rules import brute, oracle
 
 EMPTY = tables.CLASSES[0]
@@ -29,8 +29,8 @@ def test_the_tables_are_what_their_maker_makes(tmp_path: Path, monkeypatch: pyte
 def test_the_tables_are_small_and_no_burden_to_the_collector_of_garbage() -> None:
     shipped = pkgutil.get_data(tables.__name__, tables.FILE)
     assert shipped is not None
-    assert len(shipped) < 30_000
-    assert len(tables.CLASSES) == len(tables.FACES) == KEYS
+    assert len(shipped) < 80_000
+    assert len(tables.CLASSES) == len(tables.FACES) == len(tables.OUTS) == KEYS
     gc.collect()
     tracked = [one for rows in tables.ROWS for one in (rows, *rows) if gc.is_tracked(one)]
     assert tracked == []
@@ -67,6 +67,22 @@ def test_a_face_says_what_a_suit_can_be_read_as() -> None:
             assert tables.FACES[key] == BLANK
         seen.add(face)
     assert len(seen) > 20
+
+
+def test_an_out_says_what_makes_a_suit_whole_and_whether_it_is() -> None:
+    chance = random.Random(602)
+    seen = set()
+    for _ in range(1500):
+        tiles = [tile for tile in oracle.nearly_complete(chance, 0, chance.randrange(3)) if tile < 9]
+        out = tables.OUT_OF[tables.OUTS[keys_of(tiles)[0]]]
+        missing = [rank for rank in range(RANKS) if tiles.count(rank) < 4]
+        full = len(tiles) >= making.FULL_HAND
+        whole = [rank for rank in missing if not full and readings(keys_of([*tiles, rank])[0])]
+        assert [rank for rank in range(RANKS) if out.ranks >> rank & 1] == whole
+        assert bool(out.done & WHOLE) == bool(readings(keys_of(tiles)[0]))
+        assert bool(out.done & EVEN) == (not any(tiles.count(rank) % 2 for rank in range(RANKS)))
+        seen.add(out)
+    assert len(seen) > 100
 
 
 def test_without_its_file_nothing_is_guessed(monkeypatch: pytest.MonkeyPatch) -> None:
