@@ -35,6 +35,11 @@ def test_play_goes_on_after_the_winner_furthest_from_the_discarder() -> None:
     assert play(state, "0 discard 5m", "1 pass", "2 pass").turn == 1
 
 
+def test_play_goes_on_after_the_furthest_of_winners_that_sit_apart() -> None:
+    state = dealt((DISCARDER, WAITS_P, "", WAITS_S), voids="msmp")
+    assert play(state, "0 discard 5m", "1 win", "3 win").turn == 0
+
+
 def test_a_won_seat_is_never_asked_again_and_pays_no_more() -> None:
     state = play(dealt((DISCARDER, WAITS_P, WAITS_S), voids="mspm"), "0 discard 5m", "1 win", "2 pass")
     assert state.active == (0, 2, 3)

@@ -273,6 +273,10 @@ def test_who_is_punished_gives_nobody_elses_kong_money_back() -> None:
     state = play(state, "0 win", "2 pass", "3 pass", "1 penalty full")
     assert paid(state, Reason.KONG_REFUND) == []
     assert [kong.payments for kong in state.takings] == [state.ledger[:3]]
+    state = play(manual("1111p2468m3579p9s1m"), "0 kong 1p", "0 discard 1m", "1 win", "2 pass", "3 pass")
+    state = play(state, "0 penalty full")
+    assert state.active == (0, 2, 3)
+    assert [kong.payments for kong in state.takings] == [state.ledger[:3]]
 
 
 def test_nothing_is_collected_from_who_is_out() -> None:

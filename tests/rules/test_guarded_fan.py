@@ -6,7 +6,7 @@ import pytest
 
 from rules.mahjong.fan import NO_SITUATION, roots, score
 from rules.mahjong.melds import Meld, MeldKind
-from rules.mahjong.options import Rules
+from rules.mahjong.options import ADDITION_ROWS, Rules, rules_from
 from rules.mahjong.tiles import parse, parse_tile
 
 PAIR_258 = Rules(pair_258=True)
@@ -38,3 +38,13 @@ def test_five_melds_and_a_pair_or_three_are_no_hand(hand: str) -> None:
 
 def test_three_of_a_kind_are_no_root() -> None:
     assert roots(parse("444m99p"), (Meld(MeldKind.PONG, parse_tile("1p")),)) == 0
+
+
+@pytest.mark.parametrize(
+    ("row", "hand"), [("concealed", "123m456m789m234p5p"), ("middle", "234m567m345m234p5p")]
+)
+def test_a_house_rule_counts_where_it_is_the_only_addition(row: str, hand: str) -> None:
+    rules = rules_from({"additions": dict.fromkeys(ADDITION_ROWS), row: True})
+    found = score(rules, parse(hand), (), parse_tile("5p"), NO_SITUATION)
+    assert found is not None
+    assert found.additions == ((row, 1),)

@@ -49,3 +49,9 @@ def test_a_self_draw_without_a_kong_is_paid_by_all_where_the_feeder_pays_a_bloom
     state = dealt((HEAVENLY,), voids="ssss", bloom_payer="feeder")
     state = play(state, "0 win")
     assert totals(state.ledger)[0] == 3 * state.wins[0].score.points
+
+
+def test_a_seat_of_a_lower_number_than_the_dealer_wins_the_earth_too() -> None:
+    hands = ("46m111222333p99p", "2468m2468p13579s", "", "1m13579p13579s246s")
+    state = play(dealt(hands, draws="5m", voids="ssmm", dealer=3), "3 discard 1m", "0 win")
+    assert "earthly" in dict(state.wins[0].score.additions)
