@@ -342,6 +342,13 @@ def test_a_false_robber_who_leaves_the_konger_alone_ends_the_hand_without_kong_m
     assert paid(state, Reason.KONG_ADDED) == []
 
 
+def test_a_kong_that_was_robbed_falsely_stands_with_two_seats_left() -> None:
+    state = play(coast(play(ponged(), "2 win", "0 penalty full"), 51), "1 kong 5m")
+    state = play(state, "0 win", "3 pass", "1 penalty full")
+    assert (state.stage, state.active) == (Stage.TURN, (1, 3))
+    assert paid(state, Reason.KONG_ADDED) == [(3, 1, 1)]
+
+
 def test_a_false_win_on_the_last_tile_is_followed_by_the_check() -> None:
     state = coast(manual("", "", "", ""), wall_left=0)
     ready = [one.standing for one in standings(state)]
