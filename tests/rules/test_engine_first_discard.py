@@ -111,6 +111,13 @@ def test_three_suits_are_never_laid_down_before_the_suit_is_set() -> None:
     assert [meld.kind for meld in state.seats[0].melds] == [MeldKind.CONCEALED_KONG] * 2
 
 
+def test_a_third_kong_may_lie_in_one_of_the_two_suits_laid_down() -> None:
+    state = play(begun("1111m5555m2222p78s", "", draws="9p9m"), "0 kong 1m", "0 kong 2p")
+    assert Kong(4) in legal_actions(state, 0)
+    state = play(begun("1111m2222p1111s78s", "", draws="9p9m"), "0 kong 1m", "0 kong 2p")
+    assert Kong(18) not in legal_actions(state, 0)
+
+
 def test_a_win_before_the_suit_is_set_announces_the_missing_one() -> None:
     state = begun("5m" + QUIET, "46m111222333p99p")
     assert seat_view(state, 1).void is None
