@@ -43,9 +43,10 @@ def maker(kind: Callable[Fields, Value]) -> Callable[Fields, Value]:
     >>> maker(WindowView)(tile=1, source=2, is_kong=False) == WindowView(1, 2, is_kong=False)
     True
     """
+    blank = cast("type[object]", kind)
 
     def make(**fields: Any) -> object:
-        value: object = _new(cast("type", kind))
+        value = _new(blank)
         _set(value, "__dict__", fields)
         return value
 

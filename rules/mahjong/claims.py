@@ -58,6 +58,12 @@ def _melds(state: HandState, own: SeatState, tile: Tile, copies: int) -> Options
     return tuple(laid)
 
 
+def offers_win(window: Window, seat: int) -> bool:
+    """Whether the seat may declare a win: that is the first of its options."""
+    options = window.options[seat]
+    return bool(options) and isinstance(options[0], Win)
+
+
 def open_claims(state: HandState, window: Window) -> tuple[int, ...]:
     """The asked seats whose answer can still change who gets the tile, ascending.
 
@@ -67,11 +73,12 @@ def open_claims(state: HandState, window: Window) -> tuple[int, ...]:
     """
     if state.rules.manual_win:
         return tuple(seat for seat in SEATS if state.answers[seat] is None and window.options[seat])
+    # Whose only option is to win cannot pass.
     certain = [
         seat
         for seat in after(window.source)
         if isinstance(state.answers[seat], Win)
-        or (state.answers[seat] is None and window.options[seat] == (_WIN,))
+        or (state.answers[seat] is None and len(window.options[seat]) == 1)
     ]
     return tuple(
         seat
@@ -81,7 +88,7 @@ def open_claims(state: HandState, window: Window) -> tuple[int, ...]:
 
 
 def _matters(state: HandState, window: Window, seat: int, certain: list[int]) -> bool:
-    if _WIN not in window.options[seat]:
+    if not offers_win(window, seat):
         return not certain
     if state.rules.multi_win is MultiWin.ALL:
         return True

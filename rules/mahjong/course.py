@@ -81,8 +81,9 @@ def announce_missing(course: Course, seat: int, tile: Tile) -> None:
 def go_on(course: Course, seat: int) -> None:
     """下家: the next active seat after `seat` draws, unless the hand is over (rules §5)."""
     state = course.state
-    others = [other for other in after(seat) if not state.seats[other].is_out]
-    if len(others) + (not state.seats[seat].is_out) <= 1:
+    seats = state.seats
+    others = [other for other in after(seat) if not seats[other].is_out]
+    if len(others) + (not seats[seat].is_out) <= 1:
         course.tell(Ended())
     elif not state.wall_left:
         payments = check_payments(state)

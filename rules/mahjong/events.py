@@ -183,8 +183,8 @@ class Ended:
 
 
 OpeningEvent: TypeAlias = Answered | Exchanged | VoidsShown | VoidSet
-TurnEvent: TypeAlias = Drew | Discarded | Ponged | Konged | KongStood | Robbed
+MeldEvent: TypeAlias = Ponged | Konged | KongStood | Robbed
 WindowEvent: TypeAlias = Asked | Closed | Taken | Barred | BarLifted
 OutcomeEvent: TypeAlias = Won | Paid | KongSpent | Ended
 TrialEvent: TypeAlias = Accused | Punished | Forgiven
-Event: TypeAlias = OpeningEvent | TurnEvent | WindowEvent | TrialEvent | OutcomeEvent
+Event: TypeAlias = Drew | Discarded | OpeningEvent | MeldEvent | WindowEvent | TrialEvent | OutcomeEvent

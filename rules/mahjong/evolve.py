@@ -23,6 +23,7 @@ from rules.mahjong.events import (
     Konged,
     KongSpent,
     KongStood,
+    MeldEvent,
     OpeningEvent,
     OutcomeEvent,
     Paid,
@@ -31,7 +32,6 @@ from rules.mahjong.events import (
     Robbed,
     Taken,
     TrialEvent,
-    TurnEvent,
     VoidSet,
     VoidsShown,
     WindowEvent,
@@ -60,8 +60,12 @@ _OWN_TILES = {MeldKind.CONCEALED_KONG: 4, MeldKind.MELDED_KONG: 3, MeldKind.ADDE
 def evolve(state: HandState, event: Event) -> HandState:
     """The state after a fact."""
     match event:
-        case Drew() | Discarded() | Ponged() | Konged() | KongStood() | Robbed():
-            return _turn(state, event)
+        case Drew():
+            return _drew(state, event)
+        case Discarded():
+            return _discarded(state, event)
+        case Ponged() | Konged() | KongStood() | Robbed():
+            return _meld(state, event)
         case Answered() | Exchanged() | VoidsShown() | VoidSet():
             return _opening(state, event)
         case Asked() | Closed() | Taken() | Barred() | BarLifted():
@@ -121,12 +125,8 @@ def _exchanged(state: HandState, step: int) -> HandState:
     )
 
 
-def _turn(state: HandState, event: TurnEvent) -> HandState:
+def _meld(state: HandState, event: MeldEvent) -> HandState:
     match event:
-        case Drew():
-            return _drew(state, event)
-        case Discarded():
-            return _discarded(state, event)
         case Ponged():
             return _ponged(state, event)
         case Konged():

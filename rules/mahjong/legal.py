@@ -23,6 +23,7 @@ _VOIDS = tuple(DeclareVoid(suit) for suit in range(3))
 _VERDICTS = tuple(Penalty(verdict) for verdict in Verdict)
 _DISCARD_OF = list(_DISCARDS).__getitem__
 _GIVEN_AWAY = 3
+# To take a member out of its enumeration costs more than a call.
 _TURN, _EXCHANGE, _VOID_STAGE, _VOTE = Stage.TURN, Stage.EXCHANGE, Stage.VOID, Stage.VOTE
 _PONG = MeldKind.PONG
 
@@ -103,8 +104,9 @@ def _of_hand(
         with_fourth = zip(tiles, tiles[3:], strict=False)
         fours = tuple([tile for tile, fourth in with_fourth if tile == fourth and tile // 9 != void])
     if void is not None:
-        low, high = bisect_left(tiles, 9 * void), bisect_left(tiles, 9 * void + 9)
-        if low < high:
+        low = bisect_left(tiles, 9 * void)
+        if low < len(tiles) and tiles[low] // 9 == void:
+            high = bisect_left(tiles, 9 * void + 9, low)
             # Of a tile that is not void too there is only what `void_first` leaves.
             others = () if void_first else tiles[:low] + tiles[high:]
             tiles = tiles[low:high] + others

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TypeAlias
 
-from rules.mahjong.actions import Action, DeclareVoid, Win
+from rules.mahjong.actions import DeclareVoid, Win
 from rules.mahjong.altering import maker
 from rules.mahjong.legal import legal_actions
 from rules.mahjong.money import Payment, totals
 from rules.mahjong.options import PassRule
 from rules.mahjong.state import SEATS, HandState, SeatState, WonHand, without_tile
-from rules.mahjong.tiles import TILE_COUNT, Suit, Tile
+from rules.mahjong.tiles import TILE_COUNT, Tile
 from rules.mahjong.views import Offer, OpenHands, SeatShown, SeatView, Stage, TableView, WindowView, WinShown
 from rules.mahjong.winning import self_draw_score, shot_score
 
-_VOID, _EXCHANGE, _TURN = Stage.VOID, Stage.EXCHANGE, Stage.TURN  # what a member of an enumeration costs
-_table_view, _seat_view = maker(TableView), maker(SeatView)
+# To take a member out of its enumeration costs more than a call.
+_VOID, _EXCHANGE, _TURN = Stage.VOID, Stage.EXCHANGE, Stage.TURN
 _NOBODY = (None, None, None, None)
+_table_view, _seat_view = maker(TableView), maker(SeatView)
 _seat_shown, _window_view = maker(SeatShown), maker(WindowView)
 
 
@@ -35,34 +36,34 @@ def table_view(state: HandState) -> TableView:
     )
 
 
-class _Known(NamedTuple):
-    """What was shown last: from one view to the next most seats, and their points, stay as they are."""
+_Known: TypeAlias = tuple[
+    tuple[SeatState | None, ...],
+    tuple[Payment, ...] | None,
+    bool,
+    tuple[int, int, int, int],
+    tuple[SeatShown, ...],
+]
+_newest: list[_Known] = [((), None, False, totals(()), ())]
+"""What was shown last: from one view to the next most seats, and their points, stay as they are.
 
-    seats: tuple[SeatState, ...]
-    ledger: tuple[Payment, ...]
-    is_hidden: bool
-    points: tuple[int, int, int, int]
-    shown: tuple[SeatShown, ...]
-
-
-_newest = [_Known((), (), False, totals(()), ())]
+The seats, their ledger, whether void suits are hidden, the points and what was shown.
+"""
 
 
 def _seats_shown(state: HandState, *, is_hidden: bool) -> tuple[SeatShown, ...]:
     """The seats as everybody sees them; their void suits may be hidden."""
-    known = _newest[0]
-    is_kept = known.ledger is state.ledger and known.is_hidden is is_hidden and known.seats != ()
-    if is_kept and known.seats is state.seats:
-        return known.shown
-    former = known.seats if is_kept else _NOBODY
-    points = known.points if is_kept else totals(state.ledger)
-    shown = []
+    former, ledger, was_hidden, points, known = _newest[0]
+    if ledger is not state.ledger or was_hidden is not is_hidden:
+        former, points = _NOBODY, totals(state.ledger)
+    elif former is state.seats:
+        return known
+    shows = []
     for seat, own in enumerate(state.seats):
         if own is former[seat]:
-            shown.append(known.shown[seat])
+            shows.append(known[seat])
             continue
         won = next((_shown(hand) for hand in state.wins if hand.seat == seat), None) if own.is_out else None
-        shown.append(
+        shows.append(
             _seat_shown(
                 seat=seat,
                 void=None if is_hidden else own.void,
@@ -74,8 +75,9 @@ def _seats_shown(state: HandState, *, is_hidden: bool) -> tuple[SeatShown, ...]:
                 points=points[seat],
             )
         )
-    _newest[0] = _Known(state.seats, state.ledger, is_hidden, points, tuple(shown))
-    return _newest[0].shown
+    shown = tuple(shows)
+    _newest[0] = state.seats, state.ledger, is_hidden, points, shown
+    return shown
 
 
 def _shown(hand: WonHand) -> WinShown:
@@ -87,7 +89,7 @@ def _shown(hand: WonHand) -> WinShown:
 
 def seat_view(state: HandState, seat: int) -> SeatView:
     """自己的牌: the table and what this seat alone sees."""
-    own, window = state.seats[seat], state.window
+    own, window, answer = state.seats[seat], state.window, state.answers[seat]
     drawn = state.drawn if seat == state.turn and state.stage is _TURN else None
     legal = legal_actions(state, seat)
     return _seat_view(
@@ -95,7 +97,8 @@ def seat_view(state: HandState, seat: int) -> SeatView:
         seat=seat,
         tiles=own.tiles if drawn is None else without_tile(own.tiles, drawn),
         drawn=drawn,
-        void=_own_void(own.void, state.answers[seat]),
+        # A suit already declared shows to its own seat before it is revealed.
+        void=answer.suit if isinstance(answer, DeclareVoid) else own.void,
         legal=legal,
         window=None
         if window is None
@@ -103,13 +106,8 @@ def seat_view(state: HandState, seat: int) -> SeatView:
         # A win is the first of the legal actions.
         win_offer=_offer(state, seat) if legal and isinstance(legal[0], Win) else None,
         bar=None if own.bar is None or state.rules.pass_rule is PassRule.OFF else own.bar,
-        answered=state.answers[seat],
+        answered=answer,
     )
-
-
-def _own_void(void: Suit | None, answer: Action | None) -> Suit | None:
-    """A suit already declared shows to its own seat before it is revealed."""
-    return answer.suit if isinstance(answer, DeclareVoid) else void
 
 
 def _offer(state: HandState, seat: int) -> Offer | None:

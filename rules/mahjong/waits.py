@@ -27,7 +27,7 @@ def waits(
     keys = keys_of(tiles)
     if void is None:
         found = _in_any_suits(keys, melds)
-    elif keys[void] or any(meld.tile // 9 == void for meld in melds):
+    elif keys[void] or (melds and any(meld.tile // 9 == void for meld in melds)):
         return ()
     else:
         found = _in_two_suits(keys, need, void)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.mahjong.actions import Kong, Pass, Pong, Win
+from rules.mahjong.claims import offers_win
 from rules.mahjong.course import Course, announce_missing, go_on, stand
 from rules.mahjong.events import Barred, Closed, Konged, KongSpent, Paid, Ponged, Robbed, Taken, Won
 from rules.mahjong.fan import Score
@@ -13,7 +14,7 @@ from rules.mahjong.state import SEATS, Calls, HandState, Trial, Window, WonHand,
 from rules.mahjong.trials import accuse
 from rules.mahjong.winning import can_win_on, shot_score
 
-_WIN, _PASS = Win(), Pass()
+_PASS = Pass()
 
 
 def close(course: Course, window: Window) -> None:
@@ -63,7 +64,7 @@ def _false_wins(state: HandState, window: Window) -> tuple[int, ...]:
     return tuple(
         seat
         for seat in after(window.source)
-        if state.answers[seat] == _WIN and not can_win_on(state, window, seat)
+        if isinstance(state.answers[seat], Win) and not can_win_on(state, window, seat)
     )
 
 
@@ -72,7 +73,8 @@ def _winners(state: HandState, calls: Calls) -> tuple[tuple[int, Score], ...]:
     called = [
         (seat, worth)
         for seat in after(calls.window.source)
-        if calls.answers[seat] == _WIN and (worth := shot_score(state, calls.window, seat)) is not None
+        if isinstance(calls.answers[seat], Win)
+        and (worth := shot_score(state, calls.window, seat)) is not None
     ]
     return tuple(called[:1] if state.rules.multi_win is MultiWin.NEAREST else called)
 
@@ -84,8 +86,9 @@ def _barred(state: HandState, window: Window) -> tuple[tuple[int, Score], ...]:
     return tuple(
         (seat, worth)
         for seat in SEATS
-        if _WIN in window.options[seat]
-        and state.answers[seat] not in (None, _WIN)
+        if offers_win(window, seat)
+        and state.answers[seat] is not None
+        and not isinstance(state.answers[seat], Win)
         and can_win_on(state, window, seat)
         and (worth := shot_score(state, window, seat)) is not None
     )

@@ -9,18 +9,17 @@ from rules.mahjong.melds import MeldKind
 from rules.mahjong.options import BloomPayer, PassRule, Rules
 from rules.mahjong.shape import has_three_suits, is_complete
 from rules.mahjong.state import DEALT, SEATS, HandState, SeatState, Window, without_tile
-from rules.mahjong.tiles import Suit, Tile
+from rules.mahjong.tiles import Tile
 from rules.mahjong.waits import waits
 
 
 def holds_void(own: SeatState) -> bool:
     """Whether a tile of the void suit is still in hand."""
-    return own.void is not None and _holds(own.tiles, own.void)
-
-
-def _holds(tiles: tuple[Tile, ...], suit: Suit) -> bool:
-    place = bisect_left(tiles, 9 * suit)
-    return place < len(tiles) and tiles[place] // 9 == suit
+    tiles, void = own.tiles, own.void
+    if void is None:
+        return False
+    place = bisect_left(tiles, 9 * void)
+    return place < len(tiles) and tiles[place] // 9 == void
 
 
 def void_tiles(own: SeatState) -> int:
@@ -57,7 +56,7 @@ def can_self_draw(state: HandState) -> bool:
     if state.drawn is None and not is_first_turn(state):
         return False
     own = state.seats[state.turn]
-    if has_three_suits(own.tiles, own.melds) if own.void is None else _holds(own.tiles, own.void):
+    if has_three_suits(own.tiles, own.melds) if own.void is None else holds_void(own):
         return False
     return is_complete(own.tiles, len(own.melds), pair_258=state.rules.pair_258)
 

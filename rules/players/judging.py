@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 from rules.mahjong import quick
 from rules.mahjong.actions import Action, DeclareVoid, Discard, Exchange, Penalty, Verdict
@@ -168,13 +168,13 @@ def plain_choice(view: SeatView) -> Action:
         ValueError: for a view in which this seat is not asked.
     """
     legal = view.legal
-    discards = [one for one in legal if isinstance(one, Discard)]
-    if discards and len(discards) == len(legal):
-        return best_discard(view, discards)
+    if legal and isinstance(legal[0], Discard):
+        # Discards stand behind all other answers: where one is the first there is nothing else.
+        return best_discard(view, cast("tuple[Discard, ...]", legal))
     # 原缺报缺 costs nothing and keeps every discard: it goes first.
     if voids := [one for one in legal if isinstance(one, DeclareVoid)]:
         return best_void(view, voids)
-    if discards:
+    if discards := [one for one in legal if isinstance(one, Discard)]:
         return best_discard(view, discards)
     if exchanges := [one for one in legal if isinstance(one, Exchange)]:
         return best_exchange(view, exchanges)
