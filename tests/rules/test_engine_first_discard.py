@@ -102,6 +102,17 @@ def test_a_suit_of_ones_melds_cannot_be_set_by_the_first_discard() -> None:
     assert void(state, 1) == 2
 
 
+def test_every_rank_of_ones_melds_suit_is_kept_and_every_other_may_go() -> None:
+    for hand, others in (
+        ("1111m89m189p18899s", {9, 16, 17, 18, 25, 26}),
+        ("1111p89p189m18899s", {0, 7, 8, 18, 25, 26}),
+        ("1111s89s189m18899p", {0, 7, 8, 9, 16, 17}),
+    ):
+        laid = hand[4]
+        state = play(begun(hand, draws=f"7{laid}"), f"0 kong 1{laid}")
+        assert {one.tile for one in legal_actions(state, 0) if isinstance(one, Discard)} == others
+
+
 def test_three_suits_are_never_laid_down_before_the_suit_is_set() -> None:
     state = begun("1111m2222p3333s45s", "", draws="9p9m")
     state = play(state, "0 kong 1m", "0 kong 2p")
