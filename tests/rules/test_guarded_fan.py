@@ -48,3 +48,21 @@ def test_a_house_rule_counts_where_it_is_the_only_addition(row: str, hand: str) 
     found = score(rules, parse(hand), (), parse_tile("5p"), NO_SITUATION)
     assert found is not None
     assert found.additions == ((row, 1),)
+
+
+@pytest.mark.parametrize(
+    ("missing", "counts"),
+    [
+        (("flush_seven_pairs",), "dragon_seven_pairs"),
+        (("flush_seven_pairs", "dragon_seven_pairs"), "seven_pairs"),
+        (("flush_seven_pairs", "dragon_seven_pairs", "seven_pairs"), "full_flush"),
+        (("flush_seven_pairs", "dragon_seven_pairs", "seven_pairs", "full_flush"), "plain"),
+    ],
+)
+def test_seven_pairs_of_one_suit_count_as_the_next_row_that_is_there(
+    missing: tuple[str, ...], counts: str
+) -> None:
+    rows = {"dragon_seven_pairs": 3} | dict.fromkeys(missing)
+    found = score(rules_from({"patterns": rows}), parse("1133557799992m"), (), parse_tile("2m"), NO_SITUATION)
+    assert found is not None
+    assert found.pattern == counts
