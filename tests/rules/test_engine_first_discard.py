@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from rules.mahjong.actions import DeclareVoid, Discard, Kong, Win
 from rules.mahjong.checks import standings
 from rules.mahjong.legal import legal_actions
@@ -102,15 +104,16 @@ def test_a_suit_of_ones_melds_cannot_be_set_by_the_first_discard() -> None:
     assert void(state, 1) == 2
 
 
-def test_every_rank_of_ones_melds_suit_is_kept_and_every_other_may_go() -> None:
-    for hand, others in (
-        ("1111m89m189p18899s", {9, 16, 17, 18, 25, 26}),
-        ("1111p89p189m18899s", {0, 7, 8, 18, 25, 26}),
-        ("1111s89s189m18899p", {0, 7, 8, 9, 16, 17}),
-    ):
-        laid = hand[4]
-        state = play(begun(hand, draws=f"7{laid}"), f"0 kong 1{laid}")
-        assert {one.tile for one in legal_actions(state, 0) if isinstance(one, Discard)} == others
+@pytest.mark.parametrize("kong", ["1", "9"])
+@pytest.mark.parametrize(("own", "others"), [("m", "189p189s"), ("p", "189m189s"), ("s", "189m189p")])
+def test_every_rank_of_ones_melds_suit_is_kept_and_every_other_may_go(
+    kong: str, own: str, others: str
+) -> None:
+    state = begun(f"{4 * kong}28{own}{others}88{others[-1]}", draws=f"7{own}")
+    assert len(state.seats[0].tiles) == 14
+    state = play(state, f"0 kong {kong}{own}")
+    tiles = {one.tile for one in legal_actions(state, 0) if isinstance(one, Discard)}
+    assert tiles == set(parse(others))
 
 
 def test_three_suits_are_never_laid_down_before_the_suit_is_set() -> None:
