@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
+from functools import partial
 from typing import Any, TypeAlias
 from urllib.parse import urlsplit
 
@@ -95,6 +96,8 @@ async def running(settings: Settings, chances: Chances) -> AsyncIterator[Running
         settings.database.parent.mkdir(parents=True, exist_ok=True)
         db = await Database.open(settings.database)
         stack.push_async_callback(db.close)
+        failed: asyncio.Future[BaseException] = asyncio.get_running_loop().create_future()
+        db.on_death(partial(_fail, failed))
         health = Health()
         bot = _bot(settings, chances.clock, health)
         application: Telegram = (
@@ -120,13 +123,18 @@ async def running(settings: Settings, chances: Chances) -> AsyncIterator[Running
         scheduler = ticking(club, bot, due)
         scheduler.start()
         stack.callback(scheduler.shutdown, wait=False)
-        failed: asyncio.Future[BaseException] = asyncio.get_running_loop().create_future()
         await application.start()
         stack.push_async_callback(application.stop)
         port = await _listen(stack, application, bot, settings, chances.clock, failed)
         stack.callback(last_call.begin)
         await publish(club, bot)
         yield Running(club, delivery, due, failed, port)
+
+
+def _fail(failed: asyncio.Future[BaseException], error: BaseException) -> None:
+    """The first reason why the program cannot go on is the one that is told."""
+    if not failed.done():
+        failed.set_result(error)
 
 
 def _bot(settings: Settings, clock: Clock, health: Health) -> TelegramBot:
@@ -233,12 +241,10 @@ async def _poll(application: Telegram, clock: Clock, failed: asyncio.Future[Base
 
     def on_trouble(error: TelegramError) -> None:
         _log.warning("polling: %s", type(error).__name__)
-        if failed.done():
-            return
         if isinstance(error, Conflict) and rivalry.conflict(clock.now()):
-            failed.set_result(SecondInstanceError("another process polls with the same token"))
+            _fail(failed, SecondInstanceError("another process polls with the same token"))
         elif isinstance(error, RevokedError):
-            failed.set_result(TokenError("Telegram does not know this TELEGRAM_BOT_TOKEN any more"))
+            _fail(failed, TokenError("Telegram does not know this TELEGRAM_BOT_TOKEN any more"))
 
     await updater.start_polling(
         allowed_updates=ALLOWED_UPDATES, bootstrap_retries=-1, error_callback=on_trouble

@@ -34,7 +34,8 @@ class Database:
         self._reading = reading
         self._lock = lock
         self._listeners: list[Listener] = []
-        self._writer = Writer(writing, self._tell)
+        self._mourners: list[Callable[[StorageError], None]] = []
+        self._writer = Writer(writing, self._tell, self._died)
         self._closed = False
 
     @classmethod
@@ -86,6 +87,10 @@ class Database:
         """From now on `listener` gets what jobs announce, after the commit and in its order."""
         self._listeners.append(listener)
 
+    def on_death(self, mourner: Callable[[StorageError], None]) -> None:
+        """`mourner` is told when the writer has died of something that no job can be blamed for."""
+        self._mourners.append(mourner)
+
     async def close(self) -> None:
         """Commits what is queued, folds the log into the file and lets the next process in."""
         if self._closed:
@@ -97,6 +102,12 @@ class Database:
             await self._reading.close()
             await self._writing.close()
             self._lock.release()
+
+    def _died(self, cause: BaseException) -> None:
+        error = StorageError(f"nothing can be stored any more ({type(cause).__name__})")
+        error.__cause__ = cause
+        for mourner in self._mourners:
+            mourner(error)
 
     def _tell(self, announced: tuple[object, ...]) -> None:
         loop = asyncio.get_running_loop()

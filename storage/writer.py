@@ -56,13 +56,20 @@ class _Job:
 class Writer:
     """Owns the writing connection from the first job to `close`."""
 
-    def __init__(self, link: Link, committed: Callable[[tuple[object, ...]], None]) -> None:
+    def __init__(
+        self,
+        link: Link,
+        committed: Callable[[tuple[object, ...]], None],
+        died: Callable[[BaseException], None],
+    ) -> None:
         self._link = link
+        self._died = died
         self._committed = committed
         self._waiting: deque[_Job] = deque()
         self._wake = asyncio.Event()
         self._closing = False
         self._task = asyncio.create_task(self._serve(), name="storage writer")
+        self._task.add_done_callback(self._ended)
 
     async def submit(self, work: Callable[[Tx], Awaitable[T]]) -> T:
         """Queues `work` and returns what it returned, after its commit.
@@ -82,6 +89,12 @@ class Writer:
         self._closing = True
         self._wake.set()
         await self._task
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        """Whoever runs the program must hear of it: from now on nothing can be stored."""
+        error = None if task.cancelled() else task.exception()
+        if error is not None:
+            self._died(error)
 
     async def _serve(self) -> None:
         try:

@@ -55,6 +55,15 @@ def full_disk(times: int) -> Iterator[None]:
         writer._commit = original
 
 
+async def test_a_writer_that_died_ends_the_program_with_its_reason(tmp_path: Path) -> None:
+    async with stage(tmp_path / "x.sqlite3") as play:
+        writing = play.running.club.db._writer
+        assert not play.running.failed.done()
+        writing._died(MemoryError())
+        writing._died(KeyError())
+        assert str(play.running.failed.result()) == "nothing can be stored any more (MemoryError)"
+
+
 async def test_a_press_that_cannot_be_stored_is_said_so_and_changes_nothing(tmp_path: Path) -> None:
     with open_log(TOKEN) as log:
         async with stage(tmp_path / "x.sqlite3") as play:

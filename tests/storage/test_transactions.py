@@ -219,8 +219,12 @@ async def test_a_full_disk_fails_only_what_does_not_fit(db: Database) -> None:
     assert await db.read(lambda tx: numbers(tx, "s")) == [1, 1]
 
 
-async def test_a_writer_that_cannot_even_roll_back_keeps_nobody_waiting(path: Path) -> None:
+async def test_a_writer_that_cannot_even_roll_back_keeps_nobody_waiting_and_tells_of_its_death(
+    path: Path,
+) -> None:
     database = await Database.open(path)
+    deaths: list[StorageError] = []
+    database.on_death(deaths.append)
 
     async def job(tx: Tx) -> None:
         await count(tx, "s", 1)
@@ -233,6 +237,7 @@ async def test_a_writer_that_cannot_even_roll_back_keeps_nobody_waiting(path: Pa
     with pytest.raises(sqlite3.ProgrammingError, match="closed database"):
         await database.close()
     assert committed(path, "s") == 0
+    assert [str(death) for death in deaths] == ["nothing can be stored any more (ProgrammingError)"]
 
 
 async def test_a_caller_cancelled_before_its_job_begins_leaves_nothing(db: Database) -> None:
@@ -283,8 +288,11 @@ async def test_closing_commits_what_is_queued(path: Path) -> None:
 
 async def test_a_closed_database_refuses(path: Path) -> None:
     database = await Database.open(path)
+    deaths: list[StorageError] = []
+    database.on_death(deaths.append)
     await database.close()
     await database.close()
+    assert deaths == []
     with pytest.raises(StorageError, match="closed"):
         await database.transact(lambda tx: count(tx, "s", 1))
     with pytest.raises(StorageError, match="closed"):
