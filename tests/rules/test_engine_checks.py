@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from rules.mahjong.money import Payment, Reason, totals
 from rules.mahjong.seeing import open_hands
 from rules.mahjong.settlement import next_dealer
 from rules.mahjong.state import HandState
-from rules.mahjong.tiles import compact
+from rules.mahjong.tiles import compact, parse
 from rules.mahjong.views import Stage
 from tests.support.walls import coast, dealt, play
 
@@ -111,6 +112,14 @@ def test_a_ready_seat_gets_its_best_possible_win() -> None:
     state = coast(dealt(hands, last="5p", voids="spms", forced_last=0))
     assert standings(state)[1].points == 4  # 1m makes 全带幺, 4m only a plain hand
     assert {payment.points for payment in state.ledger if payment.payee == 1} == {4}
+
+
+def test_who_waits_with_its_void_suit_is_not_ready() -> None:
+    state = exhausted()
+    ready = replace(state.seats[1], tiles=parse("46m111222333p99p"))
+    for void, standing in ((2, Standing.READY), (0, Standing.NOT_READY)):
+        seats = (state.seats[0], replace(ready, void=void), *state.seats[2:])
+        assert standings(replace(state, seats=seats))[1].standing is standing
 
 
 def test_only_a_ready_seat_has_a_worth() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.mahjong.fan import NO_SITUATION, roots, score
+from rules.mahjong.fan import NO_SITUATION, best_possible, roots, score
 from rules.mahjong.melds import Meld, MeldKind
 from rules.mahjong.options import ADDITION_ROWS, Rules, rules_from
 from rules.mahjong.tiles import parse, parse_tile
@@ -66,3 +66,9 @@ def test_seven_pairs_of_one_suit_count_as_the_next_row_that_is_there(
     found = score(rules_from({"patterns": rows}), parse("1133557799992m"), (), parse_tile("2m"), NO_SITUATION)
     assert found is not None
     assert found.pattern == counts
+
+
+def test_a_hand_that_waits_with_its_void_suit_has_no_best_win() -> None:
+    tiles = parse("46m111222333p99p")
+    assert best_possible(Rules(), tiles, (), 2) is not None
+    assert best_possible(Rules(), tiles, (), 0) is None
