@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from rules.mahjong.checks import Standing, standings
+from rules.mahjong.melds import Meld, MeldKind
 from rules.mahjong.money import Payment, Reason, totals
 from rules.mahjong.seeing import open_hands
 from rules.mahjong.settlement import next_dealer
 from rules.mahjong.state import HandState
-from rules.mahjong.tiles import compact, parse
+from rules.mahjong.tiles import compact, parse, parse_tile
 from rules.mahjong.views import Stage
 from tests.support.walls import coast, dealt, play
 
@@ -93,6 +94,20 @@ def test_a_void_tile_makes_a_pig_of_two_suits_only_where_the_rules_say_so() -> N
         draws = "".join(f"----{rank}m--" for rank in PIG_DRAWS) + "----7m"
         state = coast(dealt(hands, draws, voids="mmmm", pig_test=test))
         assert standings(state)[3].standing is standing
+
+
+@pytest.mark.parametrize(("test", "void"), [("three_suits", 2), ("three_suits", None), ("void_tile", None)])
+def test_a_suit_that_is_only_laid_down_makes_a_pig_too(test: str, void: int | None) -> None:
+    state = exhausted(pig_test=test)
+    pig = replace(
+        state.seats[1],
+        tiles=parse("46m1133p5599p"),
+        melds=(Meld(MeldKind.PONG, parse_tile("1s"), 0),),
+        void=void,
+    )
+    for melds, standing in ((pig.melds, Standing.PIG), ((), Standing.NOT_READY)):
+        seats = (state.seats[0], replace(pig, melds=melds), *state.seats[2:])
+        assert standings(replace(state, seats=seats))[1].standing is standing
 
 
 def test_without_the_refund_kong_money_stays() -> None:

@@ -44,3 +44,25 @@ def test_the_nearest_who_must_win_is_waited_for() -> None:
     state = play(state, "0 discard 5m")
     assert legal_actions(state, 2) == (Win(),)
     assert awaited(state) == (2,)
+
+
+def test_a_complete_hand_of_two_suits_is_not_won_while_one_of_them_is_void() -> None:
+    for void, offered in (("s", True), ("m", False), ("p", False)):
+        state = dealt(("12456m234678p33p3m",), voids=f"{void}mmm")
+        assert (Win() in legal_actions(state, 0)) is offered
+
+
+def test_a_self_drawn_hand_needs_a_pair_of_2_5_8_where_the_rules_say_so() -> None:
+    for pair, offered in (("3p", False), ("5p", True)):
+        state = dealt((f"12456m234678p{pair}{pair}3m",), voids="smmm", pair_258=True)
+        assert (Win() in legal_actions(state, 0)) is offered
+
+
+def test_a_meld_counts_as_a_suit_before_the_void_suit_is_set() -> None:
+    for drawn, kept in (("9p", "s"), ("9p", "p")):
+        hands = ("4m", f"444m123p456p78p55{kept}", "", "")
+        rules = {"void": "first_discard", "void_first": False, "forced_last": 0}
+        state = dealt(hands, drawn, voids="", **rules)
+        state = play(state, "0 discard 4m", "1 kong 4m")
+        assert (state.turn, state.drawn) == (1, parse_tile(drawn))
+        assert (Win() in legal_actions(state, 1)) is (kept == "p")
