@@ -1,0 +1,83 @@
+"""时段: stretches of time, from an instant up to, and without, another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+HOUR = timedelta(hours=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """时段: `since` belongs to it, `until` does not; `until` is None while it lasts."""
+
+    since: datetime
+    until: datetime | None = None
+
+    def holds(self, at: datetime) -> bool:
+        """Whether an instant lies in it."""
+        return self.since <= at and (self.until is None or at < self.until)
+
+    def meets(self, other: Span) -> bool:
+        """Whether the two share any time; one without length is met where it lies."""
+        return _before(self.since, other) and _before(other.since, self)
+
+    def length(self) -> timedelta:
+        """How long it is; `timedelta.max` while it lasts."""
+        return timedelta.max if self.until is None else self.until - self.since
+
+
+def _before(at: datetime, span: Span) -> bool:
+    return span.until is None or at < span.until or at == span.since
+
+
+def shared(one: Span, other: Span) -> Span | None:
+    """The time that both have, None where that is nothing."""
+    ends = [span.until for span in (one, other) if span.until is not None]
+    since, until = max(one.since, other.since), min(ends, default=None)
+    return Span(since, until) if until is None or since < until else None
+
+
+def without(span: Span, cuts: Iterable[Span]) -> tuple[Span, ...]:
+    """What is left of a stretch, in order.
+
+    >>> from datetime import UTC
+    >>> at = lambda hour: datetime(2024, 1, 1, hour, tzinfo=UTC)
+    >>> [(part.since.hour, part.until.hour) for part in without(Span(at(9), at(15)), [Span(at(10), at(11))])]
+    [(9, 10), (11, 15)]
+    """
+    parts = [span]
+    for cut in cuts:
+        parts = [left for part in parts for left in _cut(part, cut)]
+    return tuple(parts)
+
+
+def _cut(span: Span, cut: Span) -> list[Span]:
+    common = shared(span, cut)
+    if common is None:
+        return [span]
+    left = []
+    if span.since < common.since:
+        left.append(Span(span.since, common.since))
+    if common.until is not None and common.until != span.until:
+        left.append(Span(common.until, span.until))
+    return left
+
+
+def extended(since: datetime, deadline: datetime, outages: Iterable[Span]) -> datetime | None:
+    """顺延: a deadline that ran while the bot was away, in the order of the gaps (charter, principle 4).
+
+    A gap adds its length; a window of up to an hour that it touches opens again in full after it.
+    None while a gap lasts that the deadline fell into: nobody can say yet.
+    """
+    whole = deadline - since
+    for gap in sorted(outages, key=lambda one: one.since):
+        common = shared(Span(since, deadline), gap)
+        if common is None:
+            continue
+        if gap.until is None:
+            return None
+        deadline = gap.until + whole if whole <= HOUR else deadline + (gap.until - common.since)
+    return deadline
