@@ -1,4 +1,4 @@
-"""陪审: who judges an appeal, what the ballots come to, and who decides when they decide nothing (charter, article 7).
+"""陪审: who judges an appeal, what the ballots come to, who decides when they decide nothing (article 7).
 
 The jury is the other members: enrolled before the case, at the tables lately, without parties, reporter,
 those who decided the case, and the suspended. It is named once, when the appeal opens, and stays as it is.
