@@ -12,7 +12,7 @@ from rules.mahjong.legal import legal_actions
 from rules.mahjong.melds import MeldKind
 from rules.mahjong.seeing import seat_view, table_view
 from rules.mahjong.state import HandState
-from rules.mahjong.tiles import parse
+from rules.mahjong.tiles import parse, parse_tile
 from rules.mahjong.views import Act, Did, Stage
 from rules.refusal import Code
 from tests.support.walls import coast, dealt, play, refused
@@ -125,11 +125,14 @@ def test_three_suits_are_never_laid_down_before_the_suit_is_set() -> None:
     assert [meld.kind for meld in state.seats[0].melds] == [MeldKind.CONCEALED_KONG] * 2
 
 
-def test_a_third_kong_may_lie_in_one_of_the_two_suits_laid_down() -> None:
-    state = play(begun("1111m5555m2222p78s", "", draws="9p9m"), "0 kong 1m", "0 kong 2p")
-    assert Kong(4) in legal_actions(state, 0)
-    state = play(begun("1111m2222p1111s78s", "", draws="9p9m"), "0 kong 1m", "0 kong 2p")
-    assert Kong(18) not in legal_actions(state, 0)
+@pytest.mark.parametrize(
+    ("third", "may"),
+    [("1m", True), ("9m", True), ("1p", True), ("9p", True), ("1s", False), ("5s", False), ("9s", False)],
+)
+def test_a_third_kong_may_lie_in_one_of_the_two_suits_laid_down(third: str, may: bool) -> None:
+    state = begun(f"3333m4444p{4 * third[0]}{third[1]}78s", "", draws="7p7m")
+    state = play(state, "0 kong 3m", "0 kong 4p")
+    assert (Kong(parse_tile(third)) in legal_actions(state, 0)) is may
 
 
 def test_a_win_before_the_suit_is_set_announces_the_missing_one() -> None:

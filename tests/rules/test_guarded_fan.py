@@ -72,3 +72,11 @@ def test_a_hand_that_waits_with_its_void_suit_has_no_best_win() -> None:
     tiles = parse("46m111222333p99p")
     assert best_possible(Rules(), tiles, (), 2) is not None
     assert best_possible(Rules(), tiles, (), 0) is None
+
+
+@pytest.mark.parametrize("ranks", ["19", "15", "51", "59", "95"])
+def test_every_meld_counts_for_a_pattern_in_whatever_order_they_were_laid(ranks: str) -> None:
+    melds = tuple(Meld(MeldKind.PONG, parse_tile(f"{rank}m")) for rank in ranks)
+    found = score(Rules(), parse("123789p9p"), melds, parse_tile("9p"), NO_SITUATION)
+    assert found is not None
+    assert found.pattern == ("plain" if "5" in ranks else "terminals")
