@@ -61,8 +61,7 @@ def test_a_self_drawn_hand_needs_a_pair_of_2_5_8_where_the_rules_say_so() -> Non
 def test_a_meld_counts_as_a_suit_before_the_void_suit_is_set() -> None:
     for drawn, kept in (("9p", "s"), ("9p", "p")):
         hands = ("4m", f"444m123p456p78p55{kept}", "", "")
-        rules = {"void": "first_discard", "void_first": False, "forced_last": 0}
-        state = dealt(hands, drawn, voids="", **rules)
+        state = dealt(hands, drawn, voids="", void="first_discard", void_first=False, forced_last=0)
         state = play(state, "0 discard 4m", "1 kong 4m")
         assert (state.turn, state.drawn) == (1, parse_tile(drawn))
         assert (Win() in legal_actions(state, 1)) is (kept == "p")
