@@ -1,0 +1,103 @@
+"""比赛结果: when a match's result stands, and what freezes it (charter, article 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TypeAlias, assert_never
+
+from rules.charter.appeals import Appeal, Decided, Moot, State, Voting, WithAdmin
+from rules.charter.jury import Choice
+from rules.charter.spans import Span, extended
+from rules.charter.terms import Terms
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """结果 of `players`; `shown_at` is when its card was confirmed, None before; `confirmed` who, and when.
+
+    `voided_at` is when reversing entries took it back, for a case of cheating or by an appeal.
+    """
+
+    match: int
+    players: tuple[int, ...]
+    shown_at: datetime | None
+    confirmed: tuple[tuple[int, datetime], ...] = ()
+    voided_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Provisional:
+    """暂定 until `until`; None while that is not known."""
+
+    until: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Stands:
+    """有效 since `since`."""
+
+    since: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Frozen:
+    """冻结 by an open appeal."""
+
+    appeal: int
+
+
+@dataclass(frozen=True, slots=True)
+class Void:
+    """作废 since `since`."""
+
+    since: datetime
+
+
+Standing: TypeAlias = Provisional | Stands | Frozen | Void
+
+
+def standing(
+    result: Result,
+    disputed: tuple[Appeal, State] | None,
+    terms: Terms,
+    outages: Iterable[Span],
+    now: datetime,
+) -> Standing:
+    """How a result stands at an instant: void before frozen, then after its hours or when all have confirmed.
+
+    `disputed` is the appeal against it, if there was one, and where that stands now. One that upholds the
+    result makes it stand; one that overturns it makes it void.
+    """
+    if result.voided_at is not None and result.voided_at <= now:
+        return Void(result.voided_at)
+    if disputed is not None:
+        appeal, found = disputed
+        match found:
+            case Decided():
+                return Stands(found.at) if found.choice is Choice.UPHOLD else Void(found.at)
+            case Moot():
+                return Void(found.at)
+            case Voting() | WithAdmin():
+                return Frozen(appeal.number)
+            case _:
+                assert_never(found)
+    return _undisputed(result, terms, outages, now)
+
+
+def _undisputed(result: Result, terms: Terms, outages: Iterable[Span], now: datetime) -> Provisional | Stands:
+    if result.shown_at is None:
+        until = None
+    else:
+        hours = timedelta(hours=terms.result_hours)
+        until = extended(result.shown_at, result.shown_at + hours, outages)
+    since = min((at for at in (until, _agreed_at(result)) if at is not None), default=None)
+    return Stands(since) if since is not None and since <= now else Provisional(until)
+
+
+def _agreed_at(result: Result) -> datetime | None:
+    """When the last of the players confirmed; None while one has not."""
+    when = dict(reversed(result.confirmed))
+    given = [when[player] for player in result.players if player in when]
+    return max(given) if len(given) == len(result.players) else None
