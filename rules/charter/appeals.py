@@ -13,6 +13,7 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from rules.charter.ballots import Ballot
+from rules.charter.cases import Case
 from rules.charter.jury import Choice, Jury, Referred, Tally, is_jury, tally, verdict
 from rules.charter.spans import Span, extended
 from rules.charter.terms import Terms
@@ -228,13 +229,7 @@ def is_open(found: State) -> bool:
     return isinstance(found, Voting | WithAdmin)
 
 
-def open_cases(found: Iterable[tuple[Appeal, State]]) -> frozenset[int]:
-    """The cases with an open appeal: their weight counts provisionally, and removals for them wait."""
-    return frozenset(
-        appeal.subject.case for appeal, now in found if isinstance(appeal.subject, OfCase) and is_open(now)
-    )
-
-
-def pending(appeal: Appeal, found: State) -> Span:
-    """The time in which an appeal was, or is, open."""
-    return Span(appeal.opened_at, found.at if isinstance(found, Decided | Moot) else None)
+def of_case(case: Case) -> Appealable:
+    """What there is to appeal about a case."""
+    voided_at = None if case.voided is None else case.voided.at
+    return Appealable(OfCase(case.number), frozenset({case.opened.person}), case.told_at, voided_at=voided_at)

@@ -156,6 +156,17 @@ def kept_out(events: Iterable[CaseEvent], charters: Charters, now: datetime) -> 
     return _joined(kept)
 
 
+def kept_out_by(events: Iterable[CaseEvent], charters: Charters, now: datetime) -> frozenset[int]:
+    """The cases that have suspended or barred, voided ones too: appeals against them excuse weeks."""
+    events = tuple(event for event in events if event.at <= now)
+    found: set[int] = set()
+    for at in {event.at for event in events}:
+        cases = known(events, at)
+        found.update(case.number for case in cases if case.is_grave)
+        found.update(sentence.case for sentence in sentences(cases, charters))
+    return frozenset(found)
+
+
 def _closed(cases: Iterable[Case], charters: Charters) -> list[Span]:
     cases = tuple(cases)
     bars = [Span(case.at) for case in cases if case.is_grave and case.voided is None]

@@ -14,6 +14,7 @@ from enum import StrEnum
 from itertools import takewhile
 from typing import TypeAlias, assert_never
 
+from rules.charter.cases import Breach, Opened
 from rules.charter.going_on import GoingOn, agreed
 from rules.charter.terms import Terms
 
@@ -182,6 +183,12 @@ def charged(leaving: Exit, seats: Seats, terms: Terms) -> Quit | NoQuit | NoChar
     if seats.vote is not None and not agreed(seats.vote, leaving.person, leaving.at):
         return NoCharge.DID_NOT_AGREE
     return Quit(leaving.person, how, price(leaving.person, seats, terms), leaving.at)
+
+
+def opened(quit_: Quit, case: int, seats: Seats, match: int, version: int) -> Opened:
+    """立案: the case of a quit; the other three are parties, since its price goes to them."""
+    others = tuple(person for person in seats.persons if person != quit_.person)
+    return Opened(case, quit_.person, Breach.QUIT, version, quit_.at, match=match, others=others)
 
 
 def price(person: int, seats: Seats, terms: Terms) -> tuple[Transfer, ...]:

@@ -7,7 +7,16 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TypeAlias, assert_never
 
-from rules.charter.appeals import Appeal, Decided, Moot, State, Voting, WithAdmin
+from rules.charter.appeals import (
+    Appeal,
+    Appealable,
+    Decided,
+    Moot,
+    OfResult,
+    State,
+    Voting,
+    WithAdmin,
+)
 from rules.charter.jury import Choice
 from rules.charter.spans import Span, extended
 from rules.charter.terms import Terms
@@ -56,6 +65,17 @@ class Void:
 
 
 Standing: TypeAlias = Provisional | Stands | Frozen | Void
+
+
+def of_result(result: Result) -> Appealable:
+    """What there is to appeal about a result: who has confirmed it has agreed."""
+    return Appealable(
+        OfResult(result.match),
+        frozenset(result.players),
+        result.shown_at,
+        frozenset(player for player, _ in result.confirmed),
+        result.voided_at,
+    )
 
 
 def standing(

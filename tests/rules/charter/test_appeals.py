@@ -25,11 +25,11 @@ from rules.charter.appeals import (
     appeal_refusal,
     appealable_until,
     is_open,
-    open_cases,
-    pending,
+    of_case,
     state,
 )
 from rules.charter.ballots import Ballot
+from rules.charter.cases import Breach, CaseEvent, Ground, Opened, Told, Voided, known
 from rules.charter.jury import Choice, Jury, Referred, Tally
 from rules.charter.spans import Span
 from rules.charter.terms import Terms
@@ -173,21 +173,23 @@ def is_decided(found: State) -> bool:
     return isinstance(found, Decided)
 
 
-def test_cases_with_an_open_appeal_are_provisional_and_the_time_of_one_is_known() -> None:
-    result = replace(APPEAL, subject=OfResult(4))
-    other = replace(APPEAL, subject=OfCase(9))
-    waits = WithAdmin(Referred.TIE, CLOSES, LAPSES)
-    gone = Moot(day(2))
-    found: list[tuple[Appeal, State]] = [
-        (APPEAL, waits),
-        (result, waits),
-        (other, gone),
-        (replace(APPEAL, subject=OfCase(5)), Voting(None)),
+def test_only_voting_and_waiting_for_an_admin_are_open() -> None:
+    found: list[State] = [
+        Voting(None),
+        WithAdmin(Referred.TIE, CLOSES, LAPSES),
+        Decided(UP, By.JURY, None, CLOSES),
+        Moot(CLOSES),
     ]
-    assert open_cases(found) == frozenset({3, 5})
-    assert [is_open(now) for _, now in found] == [True, True, False, True]
-    assert pending(APPEAL, waits) == Span(AT)
-    assert pending(APPEAL, gone) == Span(AT, day(2))
+    assert [is_open(now) for now in found] == [True, True, False, False]
+
+
+def test_a_case_is_appealed_by_its_member_from_when_it_was_told() -> None:
+    opened = Opened(3, LI, Breach.QUIT, 1, AT, others=(8, 9, 10))
+    events: list[CaseEvent] = [opened, Told(3, day(2)), Voided(3, Ground.PARDON, ADMIN, day(4))]
+    before, told, gone = (of_case(known(events, day(on))[0]) for on in (1, 2, 4))
+    assert before == Appealable(OfCase(3), frozenset({LI}), None)
+    assert told == replace(before, told_at=day(2))
+    assert gone == replace(told, voided_at=day(4))
 
 
 moments = st.integers(0, 24 * 14).map(lambda hours: hours / 24)

@@ -15,6 +15,7 @@ from rules.charter.penalties import (
     Sentence,
     Standing,
     kept_out,
+    kept_out_by,
     no_seat,
     sentences,
     standing,
@@ -182,6 +183,18 @@ def test_a_bar_keeps_out_without_end_and_swallows_what_it_meets() -> None:
     assert kept_out(events, CHARTERS, day(5)) == (Span(day(0)),)
     assert kept_out([*events, voided(2, 40)], CHARTERS, day(50)) == (Span(day(0), day(40)),)
     assert kept_out((), CHARTERS, day(5)) == ()
+
+
+def test_which_cases_kept_out_is_known_even_after_they_were_voided() -> None:
+    events: list[CaseEvent] = [
+        opened(1, LIGHT, 0),
+        opened(2, Breach.QUIT, 1),
+        opened(3, GRAVE, 2),
+        voided(2, 9),
+    ]
+    assert kept_out_by(events, CHARTERS, day(1)) == frozenset({2})
+    assert kept_out_by(events, CHARTERS, day(20)) == frozenset({2, 3})
+    assert kept_out_by(events, CHARTERS, day(0)) == frozenset()
 
 
 def shut(charged: Sequence[Case], at: datetime) -> bool:

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.charter.ballots import Ballot
+from rules.charter.cases import Breach, Opened
 from rules.charter.going_on import Going, GoingOn
 from rules.charter.quits import (
     Confirmed,
@@ -23,6 +24,7 @@ from rules.charter.quits import (
     Transfer,
     charged,
     manner,
+    opened,
     price,
     reversal,
 )
@@ -99,6 +101,13 @@ def test_a_quit_is_charged_with_its_price() -> None:
     shares = tuple(Transfer(LI, other, 16) for other in (13, 14, 11))
     assert charged(LEAVES, SEATS, TERMS) == Quit(LI, Manner.LEFT_GROUP, shares, AT)
     assert charged(LeftGroup(LI, 3, AT), SEATS, TERMS) is NoQuit.REMOVED
+
+
+def test_the_case_of_a_quit_names_those_who_are_paid_as_parties() -> None:
+    found = charged(LEAVES, SEATS, TERMS)
+    assert isinstance(found, Quit)
+    case = opened(found, 5, SEATS, 44, 2)
+    assert case == Opened(5, LI, Breach.QUIT, 2, AT, match=44, others=(11, 13, 14))
 
 
 @pytest.mark.parametrize(
