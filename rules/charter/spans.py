@@ -66,6 +66,18 @@ def _cut(span: Span, cut: Span) -> list[Span]:
     return left
 
 
+def merged(spans: Iterable[Span]) -> tuple[Span, ...]:
+    """The same time as stretches in order, none of which touch."""
+    joined: list[Span] = []
+    for span in sorted(spans, key=lambda one: one.since):
+        last = joined[-1] if joined else None
+        if last is None or (last.until is not None and last.until < span.since):
+            joined.append(span)
+        elif last.until is not None and (span.until is None or span.until > last.until):
+            joined[-1] = Span(last.since, span.until)
+    return tuple(joined)
+
+
 def extended(since: datetime, deadline: datetime, outages: Iterable[Span]) -> datetime | None:
     """顺延: a deadline that ran while the bot was away, in the order of the gaps (charter, principle 4).
 
@@ -73,7 +85,7 @@ def extended(since: datetime, deadline: datetime, outages: Iterable[Span]) -> da
     None while a gap lasts that the deadline fell into: nobody can say yet.
     """
     whole = deadline - since
-    for gap in sorted(outages, key=lambda one: one.since):
+    for gap in merged(outages):
         common = shared(Span(since, deadline), gap)
         if common is None:
             continue
