@@ -1,4 +1,4 @@
-"""申诉: what may be appealed, by whom and until when, where an appeal stands, what waits for it (article 7).
+"""申诉: where an appeal stands, and who decided it (charter, article 7).
 
 A jury decides, or an admin who is no party; where nobody can, the milder outcome holds. A case that is voided
 meanwhile leaves nothing to judge. Nothing is stored but the opening, the ballots and an admin's ruling.
@@ -8,67 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import TypeAlias
 
+from rules.charter.appealable import Subject
 from rules.charter.ballots import Ballot
-from rules.charter.cases import Case
 from rules.charter.jury import Choice, Jury, Referred, Tally, is_jury, tally, verdict
 from rules.charter.spans import Span, extended
 from rules.charter.terms import Terms
 
 RULING_WITHIN = timedelta(days=7)
 """An admin's card lapses then; an admin who does not decide is none."""
-
-
-@dataclass(frozen=True, slots=True)
-class OfCase:
-    """案件: by the member whom it is against."""
-
-    case: int
-
-
-@dataclass(frozen=True, slots=True)
-class OfResult:
-    """比赛结果: by anybody who played in the match."""
-
-    match: int
-
-
-@dataclass(frozen=True, slots=True)
-class OfWeek:
-    """出勤: [this is wrong], and the removal that came of it, by the member."""
-
-    person: int
-    monday: date
-
-
-Subject: TypeAlias = OfCase | OfResult | OfWeek
-
-
-class NoAppeal(StrEnum):
-    """不能申诉."""
-
-    NOT_CONCERNED = "not-concerned"
-    CONFIRMED = "confirmed"
-    ALREADY = "already"
-    VOIDED = "voided"
-    TOO_LATE = "too-late"
-
-
-@dataclass(frozen=True, slots=True)
-class Appealable:
-    """可申诉的事: `concerned` may appeal, unless they have `confirmed` it.
-
-    `told_at` is when they were told of it, None while that is not confirmed; `voided_at` when it fell.
-    """
-
-    subject: Subject
-    concerned: frozenset[int]
-    told_at: datetime | None
-    confirmed: frozenset[int] = frozenset()
-    voided_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,38 +89,6 @@ class Moot:
 State: TypeAlias = Voting | WithAdmin | Decided | Moot
 
 
-def appeal_refusal(
-    matter: Appealable,
-    person: int,
-    before: Iterable[Appeal],
-    terms: Terms,
-    outages: Iterable[Span],
-    now: datetime,
-) -> NoAppeal | None:
-    """Why somebody may not appeal; `terms` are those of the version that the matter names.
-
-    Each matter is appealed once, whoever did it. The days run from when the person was told: a message whose
-    delivery is unknown was not given.
-    """
-    if person not in matter.concerned:
-        return NoAppeal.NOT_CONCERNED
-    if person in matter.confirmed:
-        return NoAppeal.CONFIRMED
-    if any(appeal.subject == matter.subject for appeal in before):
-        return NoAppeal.ALREADY
-    if matter.voided_at is not None:
-        return NoAppeal.VOIDED
-    until = appealable_until(matter, terms, outages)
-    return NoAppeal.TOO_LATE if until is not None and until <= now else None
-
-
-def appealable_until(matter: Appealable, terms: Terms, outages: Iterable[Span]) -> datetime | None:
-    """The end of the days for an appeal; None while they do not run or the bot is away."""
-    if matter.told_at is None:
-        return None
-    return extended(matter.told_at, matter.told_at + timedelta(days=terms.appeal_days), outages)
-
-
 def state(
     appeal: Appeal, voided_at: datetime | None, terms: Terms, outages: Iterable[Span], now: datetime
 ) -> State:
@@ -227,9 +146,3 @@ def _referred(
 def is_open(found: State) -> bool:
     """Whether an appeal is still to be decided."""
     return isinstance(found, Voting | WithAdmin)
-
-
-def of_case(case: Case) -> Appealable:
-    """What there is to appeal about a case."""
-    voided_at = None if case.voided is None else case.voided.at
-    return Appealable(OfCase(case.number), frozenset({case.opened.person}), case.told_at, voided_at=voided_at)

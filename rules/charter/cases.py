@@ -55,6 +55,9 @@ class Conduct(StrEnum):
 OFFLINE_ONLY = frozenset({Conduct.VENUE, Conduct.HYGIENE, Conduct.EQUIPMENT})
 
 
+CHEATING = frozenset({Conduct.SIGNAL, Conduct.COLLUSION, Conduct.TILE_FRAUD})
+
+
 class Grade(StrEnum):
     """轻 (a verbal warning), 重 (suspended), 极重 (barred for good)."""
 

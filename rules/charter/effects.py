@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import assert_never
 
+from rules.charter.cases import CHEATING, Breach, Grade, Misconduct, Opened
+
 
 class Effect(StrEnum):
     """后果 of a case or a week. Suspension and bar follow from the case; the others are acts."""
@@ -17,6 +19,22 @@ class Effect(StrEnum):
     RESULT = "result"
     SUSPENSION = "suspension"
     BAR = "bar"
+
+
+def acts(opened: Opened) -> tuple[Effect, ...]:
+    """What is to be done when a case is opened, besides what follows from it by itself.
+
+    A quit is paid for; grave cheating takes the match's result with it (article 5).
+    """
+    match opened.charge:
+        case Breach.QUIT:
+            return (Effect.PRICE,)
+        case Misconduct(conduct, Grade.GRAVE) if conduct in CHEATING and opened.match is not None:
+            return (Effect.RESULT,)
+        case Breach() | Misconduct():
+            return ()
+        case _:
+            assert_never(opened.charge)
 
 
 class Meanwhile(StrEnum):

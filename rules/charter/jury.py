@@ -59,7 +59,8 @@ class Dispute:
 class Candidate:
     """一名成员 enrolled when the appeal opens.
 
-    `enrolled_at` begins the present enrolment; `played_at` ends the last counted match, None without one.
+    `enrolled_at` begins the present enrolment; `played_at` ends the last counted match, None without one;
+    `suspended` is whether a suspension or a bar keeps the member out.
     """
 
     person: int

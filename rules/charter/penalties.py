@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 from itertools import zip_longest
+from typing import TypeAlias
 
 from rules.charter.cases import Case, CaseEvent, Charters, Misconduct, Opened, counts, known, weighs
 from rules.charter.spans import Span, shared
@@ -39,6 +40,16 @@ class Sentence:
     def span(self) -> Span:
         """The time that it takes."""
         return Span(self.begins_at, self.ends_at)
+
+
+class Mark(StrEnum):
+    """警告 that is no more than one, and 禁赛 for good."""
+
+    WARNING = "warning"
+    BAR = "bar"
+
+
+Consequence: TypeAlias = Mark | Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,13 +141,24 @@ def no_seat(now: Standing, *, counted: bool, enrolled: bool, blacklisted: bool) 
     return NoSeat.NOT_ENROLLED if counted and not enrolled else None
 
 
-def would_bring(cases: Iterable[Case], charters: Charters, further: Opened) -> Sentence | None:
-    """下一步: the suspension that a further case would bring, None for no more than a warning.
+def consequence(cases: Iterable[Case], charters: Charters, number: int) -> Consequence:
+    """后果 of one case among a member's cases, as it is told to the member.
 
-    What is shown to a member with every case, and before anything that costs weight.
+    Raises:
+        ValueError: for a case that is not among them, or is void.
     """
-    found = sentences((*cases, Case(further)), charters)
-    return next((one for one in found if one.case == further.case), None)
+    cases = tuple(cases)
+    case = next((one for one in cases if one.number == number and one.voided is None), None)
+    if case is None:
+        raise ValueError(f"case {number} is not among the member's valid ones")
+    if case.is_grave:
+        return Mark.BAR
+    return next((one for one in sentences(cases, charters) if one.case == number), Mark.WARNING)
+
+
+def would_bring(cases: Iterable[Case], charters: Charters, further: Opened) -> Consequence:
+    """下一步: what a further case would bring; shown with every case, and before whatever costs weight."""
+    return consequence((*cases, Case(further)), charters, further.case)
 
 
 def kept_out(events: Iterable[CaseEvent], charters: Charters, now: datetime) -> tuple[Span, ...]:

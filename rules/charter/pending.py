@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from enum import StrEnum
 from typing import TypeAlias
 
-from rules.charter.appeals import Appeal, Decided, Moot, OfCase, OfWeek, State, is_open
+from rules.charter.appealable import OfCase, OfWeek
+from rules.charter.appeals import Appeal, Decided, Moot, State, is_open
 from rules.charter.facts import Objection
 from rules.charter.jury import Choice
+from rules.charter.penalties import Standing
 from rules.charter.spans import Span
 
 Found: TypeAlias = Iterable[tuple[Appeal, State]]
@@ -56,3 +59,20 @@ def objections(appeals: Found, person: int) -> tuple[Objection, ...]:
         for appeal, found in appeals
         if isinstance(appeal.subject, OfWeek) and appeal.subject.person == person
     )
+
+
+class NotForgotten(StrEnum):
+    """还不能忘记: what `/forget` waits for."""
+
+    OPEN_APPEAL = "open-appeal"
+    ACTIVE_CASE = "active-case"
+
+
+def not_forgotten(now: Standing, appeals: Found, person: int) -> NotForgotten | None:
+    """What `/forget` waits for: a member's open appeals, and cases whose weight counts or that suspend.
+
+    A bar has no end, so nobody waits for it: it holds on to the reference, not to who that is.
+    """
+    if any(appeal.person == person and is_open(found) for appeal, found in appeals):
+        return NotForgotten.OPEN_APPEAL
+    return NotForgotten.ACTIVE_CASE if now.active or now.suspended is not None else None

@@ -7,30 +7,31 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TypeAlias, assert_never
 
+from rules.charter.appealable import Appealable, OfResult
 from rules.charter.appeals import (
     Appeal,
-    Appealable,
     Decided,
     Moot,
-    OfResult,
     State,
     Voting,
     WithAdmin,
 )
-from rules.charter.jury import Choice
+from rules.charter.jury import Choice, Dispute
 from rules.charter.spans import Span, extended
 from rules.charter.terms import Terms
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """结果 of `players`; `shown_at` is when its card was confirmed, None before; `confirmed` who, and when.
+    """结果 of `players`, of a match that ended at `ended_at`.
 
+    `shown_at` is when its card was confirmed, None before; `confirmed` is who confirmed it, and when;
     `voided_at` is when reversing entries took it back, for a case of cheating or by an appeal.
     """
 
     match: int
     players: tuple[int, ...]
+    ended_at: datetime
     shown_at: datetime | None
     confirmed: tuple[tuple[int, datetime], ...] = ()
     voided_at: datetime | None = None
@@ -71,6 +72,7 @@ def of_result(result: Result) -> Appealable:
     """What there is to appeal about a result: who has confirmed it has agreed."""
     return Appealable(
         OfResult(result.match),
+        Dispute(result.ended_at, result.players),
         frozenset(result.players),
         result.shown_at,
         frozenset(player for player, _ in result.confirmed),

@@ -2,34 +2,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.charter.appealable import OfCase
 from rules.charter.appeals import (
     Appeal,
-    Appealable,
     By,
     Decided,
     Moot,
-    NoAppeal,
-    OfCase,
-    OfResult,
-    OfWeek,
     Ruling,
     State,
     Voting,
     WithAdmin,
-    appeal_refusal,
-    appealable_until,
     is_open,
-    of_case,
     state,
 )
 from rules.charter.ballots import Ballot
-from rules.charter.cases import Breach, CaseEvent, Ground, Opened, Told, Voided, known
 from rules.charter.jury import Choice, Jury, Referred, Tally
 from rules.charter.spans import Span
 from rules.charter.terms import Terms
@@ -38,8 +30,6 @@ AT = datetime(2025, 3, 3, 12, tzinfo=UTC)
 TERMS = Terms()
 LI, ADMIN = 7, 2
 UP, OVER = Choice.UPHOLD, Choice.OVERTURN
-CASE = Appealable(OfCase(3), frozenset({LI}), AT)
-RESULT = Appealable(OfResult(4), frozenset({LI, 8, 9, 10}), AT, confirmed=frozenset({8}))
 JURORS = (11, 12, 13, 14, 15)
 APPEAL = Appeal(1, OfCase(3), LI, AT, Jury(JURORS, ()), (ADMIN,))
 
@@ -62,45 +52,6 @@ def ruled(choice: Choice, on: float, admin: int = ADMIN, appeal: Appeal = APPEAL
 
 def at(appeal: Appeal, on: float, voided_on: float | None = None, outages: Sequence[Span] = ()) -> State:
     return state(appeal, None if voided_on is None else day(voided_on), TERMS, outages, day(on))
-
-
-@pytest.mark.parametrize(
-    ("matter", "person", "on", "why"),
-    [
-        (CASE, LI, 6.9, None),
-        (CASE, LI, 7, NoAppeal.TOO_LATE),
-        (CASE, 8, 1, NoAppeal.NOT_CONCERNED),
-        (replace(CASE, voided_at=day(1)), LI, 2, NoAppeal.VOIDED),
-        (replace(CASE, told_at=None), LI, 700, None),
-        (RESULT, 9, 2, None),
-        (RESULT, 8, 2, NoAppeal.CONFIRMED),
-        (RESULT, 11, 2, NoAppeal.NOT_CONCERNED),
-    ],
-)
-def test_who_may_appeal_and_until_when(
-    matter: Appealable, person: int, on: float, why: NoAppeal | None
-) -> None:
-    assert appeal_refusal(matter, person, (), TERMS, (), day(on)) is why
-
-
-def test_a_matter_is_appealed_once_whoever_did_it() -> None:
-    before = [replace(APPEAL, subject=OfResult(4), person=10)]
-    assert appeal_refusal(RESULT, LI, before, TERMS, (), day(1)) is NoAppeal.ALREADY
-    assert appeal_refusal(CASE, LI, before, TERMS, (), day(1)) is None
-    monday = date(2025, 3, 3)
-    week = Appealable(OfWeek(LI, monday), frozenset({LI}), AT)
-    another = [replace(APPEAL, subject=OfWeek(8, monday), person=8)]
-    assert appeal_refusal(week, LI, another, TERMS, (), day(1)) is None
-    assert (
-        appeal_refusal(week, LI, [replace(APPEAL, subject=week.subject)], TERMS, (), day(1))
-        is NoAppeal.ALREADY
-    )
-
-
-def test_a_gap_extends_the_days_for_an_appeal() -> None:
-    assert appealable_until(CASE, TERMS, [Span(day(1), day(3))]) == day(9)
-    assert appealable_until(CASE, TERMS, [Span(day(1))]) is None
-    assert appeal_refusal(CASE, LI, (), TERMS, [Span(day(1))], day(30)) is None
 
 
 def test_the_jury_decides_at_the_close_and_not_before() -> None:
@@ -181,15 +132,6 @@ def test_only_voting_and_waiting_for_an_admin_are_open() -> None:
         Moot(CLOSES),
     ]
     assert [is_open(now) for now in found] == [True, True, False, False]
-
-
-def test_a_case_is_appealed_by_its_member_from_when_it_was_told() -> None:
-    opened = Opened(3, LI, Breach.QUIT, 1, AT, others=(8, 9, 10))
-    events: list[CaseEvent] = [opened, Told(3, day(2)), Voided(3, Ground.PARDON, ADMIN, day(4))]
-    before, told, gone = (of_case(known(events, day(on))[0]) for on in (1, 2, 4))
-    assert before == Appealable(OfCase(3), frozenset({LI}), None)
-    assert told == replace(before, told_at=day(2))
-    assert gone == replace(told, voided_at=day(4))
 
 
 moments = st.integers(0, 24 * 14).map(lambda hours: hours / 24)

@@ -7,7 +7,8 @@ from itertools import count
 
 import pytest
 
-from rules.charter.appeals import Appeal, By, Decided, OfCase, Ruling, appeal_refusal, is_open, of_case, state
+from rules.charter.appealable import NoAppeal, OfCase, appeal_refusal, of_case
+from rules.charter.appeals import Appeal, By, Decided, is_open, state
 from rules.charter.ballots import Ballot
 from rules.charter.cases import (
     Breach,
@@ -18,7 +19,6 @@ from rules.charter.cases import (
     Status,
     Told,
     Voided,
-    dispute,
     known,
     status,
 )
@@ -125,7 +125,7 @@ def test_an_appeal_from_the_case_to_the_reversal() -> None:
     (case,) = known(events, day(3))
     assert appeal_refusal(of_case(case), LI, (), TERMS, (), day(3)) is None
     candidates = [Candidate(person, day(-90), day(-3)) for person in range(1, 12)]
-    about = dispute(case)
+    about = of_case(case).dispute
     jury = impanelled(candidates, about, day(3))
     assert LI not in jury.jurors
     ballots = tuple(Ballot(juror, Choice.OVERTURN, day(4)) for juror in jury.jurors[:3])
@@ -146,5 +146,4 @@ def test_an_appeal_from_the_case_to_the_reversal() -> None:
     assert appealing([(appeal, decided)], kept_out_by(events, CHARTERS, day(7))) == (Span(day(3), day(6)),)
     assert reversals([Act(1, Effect.PRICE)], [], frozenset({1})) == (Act(1, Effect.PRICE),)
     assert state(appeal, day(6), TERMS, (), day(9)) == decided
-    late = Appeal(2, OfCase(1), LI, day(7), jury, (), (), Ruling(2, Choice.UPHOLD, day(7)))
-    assert appeal_refusal(of_case(case), LI, [appeal, late], TERMS, (), day(7)) is not None
+    assert appeal_refusal(of_case(case), LI, [appeal.subject], TERMS, (), day(7)) is NoAppeal.ALREADY

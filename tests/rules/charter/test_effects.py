@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.charter.effects import Act, Effect, Meanwhile, meanwhile, reversals
+from rules.charter.cases import Breach, Charge, Conduct, Grade, Misconduct, Opened
+from rules.charter.effects import Act, Effect, Meanwhile, acts, meanwhile, reversals
+from tests.rules.charter.files import day
 
-acts = st.lists(st.builds(Act, st.integers(1, 3), st.sampled_from(Effect)), max_size=12)
+histories = st.lists(st.builds(Act, st.integers(1, 3), st.sampled_from(Effect)), max_size=12)
 
 
 def test_what_becomes_of_every_effect_while_an_appeal_is_open() -> None:
@@ -19,7 +22,24 @@ def test_what_becomes_of_every_effect_while_an_appeal_is_open() -> None:
     }
 
 
-@given(acts, st.frozensets(st.integers(1, 3)))
+@pytest.mark.parametrize(
+    ("charge", "match", "expected"),
+    [
+        (Breach.QUIT, 4, (Effect.PRICE,)),
+        (Breach.NO_SHOW, 4, ()),
+        (Misconduct(Conduct.COLLUSION, Grade.GRAVE), 4, (Effect.RESULT,)),
+        (Misconduct(Conduct.COLLUSION, Grade.GRAVE), None, ()),
+        (Misconduct(Conduct.COLLUSION, Grade.SERIOUS), 4, ()),
+        (Misconduct(Conduct.INSULT, Grade.GRAVE), 4, ()),
+    ],
+)
+def test_a_quit_is_paid_for_and_grave_cheating_takes_the_result_with_it(
+    charge: Charge, match: int | None, expected: tuple[Effect, ...]
+) -> None:
+    assert acts(Opened(1, 7, charge, 1, day(0), match=match)) == expected
+
+
+@given(histories, st.frozensets(st.integers(1, 3)))
 def test_every_effect_of_a_voided_case_is_undone_once_however_often_it_is_asked(
     done: list[Act], voided: frozenset[int]
 ) -> None:

@@ -11,9 +11,11 @@ from hypothesis import strategies as st
 
 from rules.charter.cases import Breach, Case, CaseEvent, Charge, Resolved, known
 from rules.charter.penalties import (
+    Mark,
     NoSeat,
     Sentence,
     Standing,
+    consequence,
     kept_out,
     kept_out_by,
     no_seat,
@@ -167,9 +169,21 @@ def test_who_may_be_seated_now(
 
 def test_a_member_is_shown_what_the_next_case_would_bring() -> None:
     one_light = cases((0, LIGHT))
-    assert would_bring(one_light, CHARTERS, opened(2, LIGHT, 1)) is None
+    assert would_bring(one_light, CHARTERS, opened(2, LIGHT, 1)) is Mark.WARNING
+    assert would_bring(one_light, CHARTERS, opened(2, GRAVE, 1)) is Mark.BAR
     assert would_bring((), CHARTERS, opened(1, Breach.QUIT, 1)) == Sentence(1, day(1), day(2), 3, 1, 0)
     assert would_bring(one_light, CHARTERS, opened(2, Breach.QUIT, 1)) == Sentence(2, day(1), day(2), 4, 1, 0)
+
+
+def test_every_valid_case_has_a_consequence_and_no_other_has() -> None:
+    events: list[CaseEvent] = [opened(1, LIGHT, 0), opened(2, SERIOUS, 1), opened(3, GRAVE, 2), voided(1, 3)]
+    before, after = known(events, day(2)), known(events, day(3))
+    found = [consequence(before, CHARTERS, number) for number in (1, 2, 3)]
+    assert found == [Mark.WARNING, Sentence(2, day(1), day(2), 4, 1, 0), Mark.BAR]
+    assert consequence(after, CHARTERS, 2) == Sentence(2, day(1), day(2), 3, 1, 0)
+    for number in (1, 4):
+        with pytest.raises(ValueError, match=f"case {number} is not among"):
+            consequence(after, CHARTERS, number)
 
 
 def test_what_a_case_kept_out_before_it_was_voided_stays_so() -> None:

@@ -3,23 +3,15 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 
-from rules.charter.appeals import (
-    Appeal,
-    By,
-    Decided,
-    Moot,
-    OfCase,
-    OfResult,
-    OfWeek,
-    State,
-    Voting,
-    WithAdmin,
-)
+from rules.charter.appealable import OfCase, OfResult, OfWeek
+from rules.charter.appeals import Appeal, By, Decided, Moot, State, Voting, WithAdmin
 from rules.charter.facts import Objection
 from rules.charter.jury import Choice, Jury, Referred
-from rules.charter.pending import appealing, objections, open_cases, pending
+from rules.charter.penalties import standing
+from rules.charter.pending import NotForgotten, appealing, not_forgotten, objections, open_cases, pending
 from rules.charter.spans import Span
-from tests.rules.charter.files import LI, day
+from rules.charter.terms import Terms
+from tests.rules.charter.files import CHARTERS, GRAVE, LI, LIGHT, OPEN_ENDED, cases, day
 
 MONDAY = date(2025, 1, 6)
 APPEAL = Appeal(1, OfCase(3), LI, day(0), Jury((), ()), ())
@@ -78,3 +70,24 @@ def test_an_appeal_against_a_week_is_the_members_objection() -> None:
         Objection(date(2025, 1, 20), day(0), None, dropped=False),
         Objection(date(2025, 1, 27), day(0), day(2), dropped=True),
     )
+
+
+def test_forgetting_waits_for_active_cases_and_open_appeals_and_not_for_a_bar() -> None:
+    clean = standing((), CHARTERS, day(0))
+    assert not_forgotten(clean, [], LI) is None
+    assert not_forgotten(clean, [(APPEAL, WAITS)], LI) is NotForgotten.OPEN_APPEAL
+    assert not_forgotten(clean, [(APPEAL, WAITS)], 8) is None
+    assert not_forgotten(clean, [(APPEAL, UPHELD)], LI) is None
+    light = cases((0, LIGHT))
+    assert not_forgotten(standing(light, CHARTERS, day(29)), [], LI) is NotForgotten.ACTIVE_CASE
+    assert not_forgotten(standing(light, CHARTERS, day(30)), [], LI) is None
+    barred = standing(cases((0, GRAVE)), CHARTERS, day(400))
+    assert barred.barred_by == 1
+    assert not_forgotten(barred, [], LI) is None
+
+
+def test_forgetting_waits_for_a_suspension_that_outlasts_its_weight() -> None:
+    charters = {1: Terms(light_expiry_days=7, heavy_expiry_days=7)}
+    now = standing(cases((0, OPEN_ENDED)), charters, day(8))
+    assert (now.weight, now.suspended is None) == (0, False)
+    assert not_forgotten(now, [], LI) is NotForgotten.ACTIVE_CASE

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from rules.charter import chain
-from rules.charter.appeals import Appeal, By, Decided, Moot, OfCase
+from rules.charter.appealable import OfCase
+from rules.charter.appeals import Appeal, By, Decided, Moot
 from rules.charter.ballots import Ballot
 from rules.charter.cases import Breach, Ground, Opened, Resolved, Told, Voided
 from rules.charter.jury import Choice, Jury, Tally

@@ -3,15 +3,16 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
-from rules.charter.appeals import Appeal, Appealable, By, Decided, Moot, OfResult, State, Voting, WithAdmin
-from rules.charter.jury import Choice, Jury, Referred
+from rules.charter.appealable import Appealable, OfResult
+from rules.charter.appeals import Appeal, By, Decided, Moot, State, Voting, WithAdmin
+from rules.charter.jury import Choice, Dispute, Jury, Referred
 from rules.charter.results import Frozen, Provisional, Result, Stands, Void, of_result, standing
 from rules.charter.spans import Span
 from rules.charter.terms import Terms
 
 AT = datetime(2025, 3, 3, 20, tzinfo=UTC)
 TERMS = Terms()
-RESULT = Result(4, (1, 2, 3, 5), AT)
+RESULT = Result(4, (1, 2, 3, 5), AT, AT)
 APPEAL = Appeal(6, OfResult(4), 2, AT, Jury((), ()), ())
 
 
@@ -21,7 +22,9 @@ def after(hours: float) -> datetime:
 
 def test_a_result_is_appealed_by_who_played_and_has_not_confirmed() -> None:
     found = of_result(replace(RESULT, confirmed=((1, after(1)),), voided_at=after(2)))
-    assert found == Appealable(OfResult(4), frozenset({1, 2, 3, 5}), AT, frozenset({1}), after(2))
+    assert found == Appealable(
+        OfResult(4), Dispute(AT, (1, 2, 3, 5)), frozenset({1, 2, 3, 5}), AT, frozenset({1}), after(2)
+    )
 
 
 def test_a_result_stands_after_a_day() -> None:
