@@ -147,17 +147,24 @@ class Expecting:
         outlook = self.outlook
         draw = claim = drawn_points = shot_points = 0.0
         found: Worth | None = None
-        for tile in waits(outlook.rules, tiles, self.melds, void):
-            worth = score(outlook.rules, tiles, self.melds, tile, NO_SITUATION)
-            if worth is not None:
-                shot, drawn = outlook.price(worth.doublings)
-                own, shed = outlook.own[tile], outlook.shed[tile]
-                draw, claim = draw + own, claim + shed
-                drawn_points, shot_points = drawn_points + own * drawn, shot_points + shed * shot
+        for tile, doublings in self._wins(tiles, void):
+            shot, drawn = outlook.price(doublings)
+            own, shed = outlook.own[tile], outlook.shed[tile]
+            draw, claim = draw + own, claim + shed
+            drawn_points, shot_points = drawn_points + own * drawn, shot_points + shed * shot
         if draw:
             found = self._finish(draw, claim, shot_points / (claim or 1.0), drawn_points / draw)
         self._ready[asked] = found
         return found
+
+    def _wins(self, tiles: tuple[Tile, ...], void: Suit) -> list[tuple[Tile, int]]:
+        """听的牌, each with the doublings of a win on it."""
+        rules, melds = self.outlook.rules, self.melds
+        scores = [
+            (tile, score(rules, tiles, melds, tile, NO_SITUATION))
+            for tile in waits(rules, tiles, melds, void)
+        ]
+        return [(tile, worth.doublings) for tile, worth in scores if worth is not None]
 
     def _ahead(self, tiles: tuple[Tile, ...], void: Suit, plan: Plan) -> Worth:
         """Each useful draw, with the hand that it makes."""

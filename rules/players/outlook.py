@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import assert_never
 
 from rules.mahjong.money import Reason
 from rules.mahjong.switches import Rules, SelfDraw
@@ -112,6 +113,8 @@ def _prices(rules: Rules) -> tuple[tuple[float, float], ...]:
                 drawn = shot + rules.base
             case SelfDraw.NONE:
                 drawn = shot
+            case _:
+                assert_never(rules.self_draw)
         found.append((float(shot), float(drawn)))
     return tuple(found)
 

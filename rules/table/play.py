@@ -10,7 +10,8 @@ from rules.mahjong.legal import awaited, legal_actions
 from rules.mahjong.seeing import seat_view
 from rules.mahjong.settlement import next_dealer
 from rules.mahjong.views import Stage
-from rules.players import autopilot, easy
+from rules.players import autopilot
+from rules.players.roster import PLAYERS
 from rules.refusal import Code, Refusal
 from rules.table import events as e
 from rules.table.dealing import Deals, next_hand
@@ -92,7 +93,7 @@ def move_by_itself(state: TableState, seat: int, at: datetime) -> tuple[e.TableE
     chair = state.chairs[seat]
     view = seat_view(running.state, seat)
     if chair.computer is not None:
-        answered = e.Answered(seat, easy.choose(view), e.Source.COMPUTER, at)
+        answered = e.Answered(seat, PLAYERS[chair.computer](view), e.Source.COMPUTER, at)
     else:
         answered = e.Answered(seat, autopilot.choose(view), e.Source.AUTOPILOT, at)
     return (answered, *closing(fold(state, (answered,)), at))

@@ -26,7 +26,7 @@ def hand_among_odd_ones(rules: Rules, seed: int) -> set[Stage]:
     chance = random.Random(seed)
     wall = chance.sample(ALL_TILES, len(ALL_TILES))
     state: HandState = start(rules, chance.randrange(4), (1, 2, 3, 4), tuple(wall))
-    stages = set()
+    stages = set[Stage]()
     while state.stage is not Stage.ENDED:
         stages.add(state.stage)
         seat = chance.choice(awaited(state))

@@ -168,3 +168,17 @@ def test_strong_goes_for_one_suit_where_that_is_dear_and_not_where_all_hands_cos
 def test_without_a_check_only_true_wins_are_declared(choose: Player, tiles: str, answer: Action) -> None:
     hand = view(tiles, CLAIM, stage=Stage.WINDOW, window="5p", void="s", rules=MANUAL)
     assert choose(with_wall(hand, 3)) == answer
+
+
+@BOTH
+def test_a_pong_that_would_leave_no_tile_to_set_the_void_suit_by_is_passed(choose: Player) -> None:
+    rules = rules_from({"void": "first_discard"})
+    hand = view("1112345678899m", (Pong(), Pass()), stage=Stage.WINDOW, window="8m", rules=rules)
+    assert choose(hand) == Pass()
+
+
+@BOTH
+def test_where_a_drawn_win_brings_no_more_a_ready_hand_is_weighed_all_the_same(choose: Player) -> None:
+    rules = rules_from({"self_draw": "none", "kong_refund": False})
+    hand = view("123456789m1112p", discards("123456789m129p"), drawn="9p", void="s", rules=rules)
+    assert choose(hand) in discards("29p")
