@@ -1,4 +1,4 @@
-"""案卷链的条目: what the chain holds of an event of a case or an appeal.
+"""案卷链的条目: what the chain holds of cases, appeals, and what admins did about a whole record.
 
 People become references, numbers stay numbers; texts come salted. Ballots stay out: they are secret, only the
 totals of a decision are recorded.
@@ -7,13 +7,30 @@ totals of a decision are recorded.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import TypeAlias, assert_never
 
-from rules.charter.appeals import Appeal, Decided, Moot
+from rules.charter.appeals import Appeal, Decided, Moot, Ruling
 from rules.charter.cases import CaseEvent, Charge, Misconduct, Opened, Resolved, Told, Voided
 from rules.charter.chain import Entry
+from rules.charter.repeat import Answered, Lifted
 
-Recorded: TypeAlias = CaseEvent | Appeal | Decided | Moot
+Recorded: TypeAlias = CaseEvent | Appeal | Ruling | Decided | Moot | Answered | Lifted
+KINDS: Mapping[type[Recorded], str] = MappingProxyType(
+    {
+        Opened: "opened",
+        Told: "told",
+        Voided: "voided",
+        Resolved: "resolved",
+        Appeal: "appealed",
+        Ruling: "ruled",
+        Decided: "decided",
+        Moot: "moot",
+        Answered: "answered",
+        Lifted: "lifted",
+    }
+)
+"""The name of every event in the chain: never changed, never used again."""
 Facts: TypeAlias = tuple[tuple[str, int | str], ...]
 
 
@@ -26,8 +43,8 @@ def entry(
 ) -> Entry:
     """The entry of an event.
 
-    `case` is the case's random reference, `references` those of all people in the event; `texts` are (name,
-    salted digest) of what was written about it.
+    `case` is the random reference of the case, or of the record; `references` are those of all people in the
+    event; `texts` are (name, salted digest) of what was written about it.
 
     Raises:
         KeyError: for a person without a reference.
@@ -35,27 +52,7 @@ def entry(
     """
     people = tuple((role, references[person]) for role, person in _people(event))
     at = event.opened_at if isinstance(event, Appeal) else event.at
-    return Entry(number, at, _kind(event), case, people, _facts(event), texts)
-
-
-def _kind(event: Recorded) -> str:
-    match event:
-        case Opened():
-            return "opened"
-        case Told():
-            return "told"
-        case Voided():
-            return "voided"
-        case Resolved():
-            return "resolved"
-        case Appeal():
-            return "appealed"
-        case Decided():
-            return "decided"
-        case Moot():
-            return "moot"
-        case _:
-            assert_never(event)
+    return Entry(number, at, KINDS[type(event)], case, people, _facts(event), texts)
 
 
 def _people(event: Recorded) -> list[tuple[str, int]]:
@@ -66,7 +63,11 @@ def _people(event: Recorded) -> list[tuple[str, int]]:
             reporter = [] if event.reporter is None else [("reporter", event.reporter)]
             return [("subject", event.person), *others, *reporter, *judges]
         case Voided():
-            return [] if event.by is None else [("by", event.by)]
+            return _by(event.by)
+        case Answered() | Lifted():
+            return [("subject", event.person), *_by(event.by)]
+        case Ruling():
+            return [("by", event.admin)]
         case Resolved():
             return [("by", event.by)]
         case Appeal():
@@ -75,6 +76,10 @@ def _people(event: Recorded) -> list[tuple[str, int]]:
             return []
         case _:
             assert_never(event)
+
+
+def _by(person: int | None) -> list[tuple[str, int]]:
+    return [] if person is None else [("by", person)]
 
 
 def _facts(event: Recorded) -> Facts:
@@ -86,9 +91,13 @@ def _facts(event: Recorded) -> Facts:
             return (("ground", event.ground.value),)
         case Appeal():
             return (("jurors", len(event.jury.jurors)),)
+        case Ruling():
+            return (("choice", event.choice.value),)
         case Decided():
             return _decision(event)
-        case Told() | Resolved() | Moot():
+        case Answered():
+            return (("answer", event.answer.value),)
+        case Told() | Resolved() | Moot() | Lifted():
             return ()
         case _:
             assert_never(event)

@@ -1,17 +1,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from rules.charter import chain
 from rules.charter.appealable import OfCase
-from rules.charter.appeals import Appeal, By, Decided, Moot
+from rules.charter.appeals import Appeal, By, Decided, Moot, Ruling
 from rules.charter.ballots import Ballot
 from rules.charter.cases import Breach, Ground, Opened, Resolved, Told, Voided
 from rules.charter.jury import Choice, Jury, Tally
-from rules.charter.recording import Recorded, entry
+from rules.charter.recording import KINDS, Recorded, entry
+from rules.charter.repeat import Answer, Answered, Lifted
 from tests.rules.charter.files import LI, OPEN_ENDED, day
 
 CASE = "c" * 32
@@ -54,6 +55,10 @@ def recorded(event: Recorded) -> dict[str, Any]:
             {"choice": "overturn", "decided-by": "nobody"},
         ),
         (Moot(day(0)), "moot", {}, {}),
+        (Ruling(3, Choice.UPHOLD, day(0)), "ruled", {"by": 3}, {"choice": "uphold"}),
+        (Answered(LI, Answer.PARDON, 3, day(0)), "answered", {"subject": LI, "by": 3}, {"answer": "pardon"}),
+        (Lifted(LI, 3, day(0)), "lifted", {"subject": LI, "by": 3}, {}),
+        (Lifted(LI, None, day(0)), "lifted", {"subject": LI}, {}),
     ],
 )
 def test_what_the_chain_holds_of_every_event(
@@ -88,6 +93,11 @@ def test_a_whole_case_is_a_chain_without_a_word_and_without_a_vote() -> None:
     shown = str([chain.document(one.entry) for one in links])
     assert "骂人" not in shown
     assert REFERENCES[11] not in shown
+
+
+def test_every_event_has_a_name_of_its_own() -> None:
+    assert set(KINDS) == set(get_args(Recorded))
+    assert len(set(KINDS.values())) == len(KINDS)
 
 
 def test_nobody_is_recorded_without_a_reference() -> None:
