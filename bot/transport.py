@@ -97,9 +97,9 @@ class AiohttpRequest(BaseRequest):
             raise NotSentError("the transport is not initialized")
         connect_s = _seconds(connect_timeout, self._connect_s)
         read_s = _seconds(read_timeout, self._total_s)
-        limits = aiohttp.ClientTimeout(
-            total=None, connect=connect_s, sock_connect=connect_s, sock_read=read_s
-        )
+        # A bound on the whole is one timer a request; one on each read is set anew with every piece.
+        total_s = None if read_s is None else read_s + (connect_s or 0.0)
+        limits = aiohttp.ClientTimeout(total=total_s, connect=connect_s, sock_connect=connect_s)
         body, headers = _body(request_data)
         try:
             async with self._session.request(

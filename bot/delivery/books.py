@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import assert_never
 
-from bot.delivery.rendering import Renderer
+from bot.delivery.rendering import Drawing, Renderer
 from bot.outcomes import (
     Failure,
     Flooded,
@@ -42,18 +43,24 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Located:
-    """A card, and the chat where requests for it go, as they were stored at one moment."""
+    """A card, the chat where requests for it go, and what it is drawn from, all at one moment."""
 
     card: Card
     place: Place
+    drawing: Drawing
 
 
-async def located(tx: Tx, card: Card) -> Located | None:
-    """None when there is nothing to do for the card."""
-    if card.state in OUT_OF_USE:
-        return None
-    place = await place_of(tx, card.address)
-    return None if place is None else Located(card, place)
+async def locate(tx: Tx, renderer: Renderer, found: Sequence[Card]) -> list[Located]:
+    """Those of the cards for which there is something to do."""
+    useful = [card for card in found if card.state not in OUT_OF_USE]
+    addresses = {card.address for card in useful}
+    places = {address: await place_of(tx, address) for address in addresses}
+    drawings = await renderer.read(tx, useful)
+    return [
+        Located(card, place, drawing)
+        for card, drawing in zip(useful, drawings, strict=True)
+        if (place := places[card.address]) is not None
+    ]
 
 
 async def place_of(tx: Tx, address: Address) -> Place | None:

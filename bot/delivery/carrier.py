@@ -6,15 +6,20 @@ that a crash at any point leaves either no message or one that will be found.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections import deque
+from collections.abc import Hashable
+from datetime import timedelta
 from typing import assert_never
 
+from bot.alarm import Alarm
 from bot.clock import Clock
 from bot.delivery import books
 from bot.delivery.books import Located
 from bot.delivery.lanes import Appraisal, CardItem
-from bot.delivery.rendering import Rendered, Renderer
+from bot.delivery.pacing import Pace
+from bot.delivery.rendering import Priority, Rendered, Renderer
 from bot.delivery.verdicts import Again, Blocked, Dropped, Moved, Searching, Stumbled, Through, Verdict
 from bot.gateway import Gateway
 from bot.outcomes import (
@@ -43,14 +48,24 @@ IDS_TRIED = 12
 class Carrier:
     """Carries cards. One call for one card at a time, and one request to Telegram in each."""
 
-    def __init__(self, db: Database, gateway: Gateway, clock: Clock, renderer: Renderer) -> None:
+    def __init__(self, db: Database, gateway: Gateway, clock: Clock, renderer: Renderer, pace: Pace) -> None:
         self._db = db
         self._gateway = gateway
         self._clock = clock
         self._renderer = renderer
+        self._shared = timedelta(seconds=pace.shared_s)
+        self._gists: dict[int, Hashable] = {}
+        self._together = asyncio.Event()
+        self._alarm = Alarm(clock, self._together)
+
+    def hurry(self) -> None:
+        """From now on nothing waits to be stored together with something else."""
+        self._shared = timedelta(0)
+        self._alarm.set(None)
+        self._together.set()
 
     async def appraise(self, item: CardItem, known: Located | None = None) -> Appraisal | Through:
-        """Render the card to know how urgent it is; a verdict when Telegram need not be asked at all.
+        """Look at the card to know how urgent it is; a verdict when Telegram need not be asked at all.
 
         `known` is what was read just now. What was drawn before is good until the card has changed.
         """
@@ -58,11 +73,13 @@ class Carrier:
         if found is None:
             return Through(called=False)
         card = item.card = found.card
-        rendered = item.drawn_of(card) or await self._renderer.render(card)
+        rendered = item.drawn_of(card) or found.drawing()
         if rendered is None:
             return await self._retire(card)
-        item.rank = rendered.priority
+        item.rank = self._rank(card, rendered)
         item.drawn = Appraisal(card, found.place, rendered)
+        if item.rank is Priority.LATER:
+            return item.drawn
         return await self._unless_shown(card, rendered) or item.drawn
 
     async def carry(self, item: CardItem, known: Appraisal | None, *, failing: bool) -> Verdict:
@@ -71,6 +88,8 @@ class Carrier:
         if isinstance(found, Through):
             return found
         card, rendered, place = found.card, found.rendered, found.place
+        if item.rank is Priority.LATER and (shown := await self._unless_shown(card, rendered)):
+            return shown
         if card.state is CardState.SENDING:
             return await self._search(item, card, rendered, place)
         if card.state is CardState.LIVE and card.message_id is not None and not _fresh(card, rendered):
@@ -80,11 +99,25 @@ class Carrier:
     async def _locate(self, card_id: int) -> Located | None:
         async def job(tx: Tx) -> Located | None:
             card = await cards.card(tx, card_id)
-            return None if card is None else await books.located(tx, card)
+            found = [] if card is None else await books.locate(tx, self._renderer, (card,))
+            return found[0] if found else None
 
         return await self._db.read(job)
 
+    def _rank(self, card: Card, rendered: Rendered) -> Priority:
+        """What adds nothing to the gist of what stands there can wait; after a restart that is not known."""
+        same = rendered.gist is not None and self._gists.get(card.id) == rendered.gist
+        calm = same and card.state is CardState.LIVE and not _fresh(card, rendered)
+        return Priority.LATER if calm else rendered.priority
+
+    def _shown(self, card: Card, rendered: Rendered) -> None:
+        if rendered.gist is None:
+            self._gists.pop(card.id, None)
+        else:
+            self._gists[card.id] = rendered.gist
+
     async def _retire(self, card: Card) -> Through:
+        self._gists.pop(card.id, None)
         await self._db.transact(lambda tx: cards.retire(tx, card.subject, {card.kind}, card.address))
         return Through(called=False)
 
@@ -108,18 +141,27 @@ class Carrier:
                 return await self._failed("edit", card, place, outcome)
 
     async def _confirm_edit(self, card: Card, rendered: Rendered, *, failing: bool) -> Card | None:
+        self._shown(card, rendered)
         now = self._clock.now()
         digest, revision = rendered.digest, rendered.revision
+        if rendered.priority is not Priority.DECIDING and not failing and self._shared:
+            await self._share_commit()
 
         async def job(tx: Tx) -> Card | None:
             stored = await sending.confirm_edit(tx, card, digest, revision, now)
-            if stored and revision != card.confirmed_revision:
+            if stored and revision != card.confirmed_revision and (failing or rendered.gist is None):
                 await self._renderer.confirmed(tx, card, revision, now)
             if failing:
                 await books.note_success(tx, card.address, now)
             return await cards.card(tx, card.id)
 
         return await self._db.transact(job)
+
+    async def _share_commit(self) -> None:
+        """Until the confirmations that come now are all there. If they get lost the edit is made again."""
+        self._together.clear()
+        self._alarm.no_later_than(self._clock.now() + self._shared)
+        await self._together.wait()
 
     async def _gone(self, card: Card) -> Verdict:
         async def job(tx: Tx) -> Card | None:
@@ -154,6 +196,7 @@ class Carrier:
 
         A chat that has another id by now has left its messages behind: there is nothing to confirm.
         """
+        self._shown(read, rendered)
         now = self._clock.now()
 
         async def job(tx: Tx) -> Card | None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import heapq
 from collections import deque
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from itertools import count
 from typing import TypeAlias
 
@@ -22,6 +22,7 @@ from storage.delivery.card import Card, CardState
 from storage.delivery.notices import Notice
 
 ChatKey: TypeAlias = tuple[str, int]
+_LONG_AGO = datetime.min.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ class Appraisal:
 
 @dataclass(slots=True)
 class CardItem:
-    """A card that is to be brought up to date. `rank` is None until it has been rendered once.
+    """A card that is to be brought up to date since some instant. `rank` is None until it has been rendered.
 
     `drawn` is the newest appraisal. `candidates` are the message ids under which a send of unknown outcome is
     still to be looked for; `overtaken` says that the card may have changed while it was on its way.
@@ -43,6 +44,7 @@ class CardItem:
 
     card: Card
     order: int
+    since: datetime
     rank: Priority | None = None
     drawn: Appraisal | None = None
     candidates: deque[int] | None = None
@@ -111,6 +113,7 @@ class Lanes:
 
     def __init__(self, pace: Pace) -> None:
         self._pace = pace
+        self._patience = timedelta(seconds=pace.patience_s)
         self._lanes: dict[ChatKey, Lane] = {}
         self._order = count()
         self._ready: list[tuple[int, int, int, Lane]] = []
@@ -136,7 +139,7 @@ class Lanes:
         lane = self.lane(card.address, now)
         known = lane.items.get(("card", card.id))
         if not isinstance(known, CardItem):
-            known = lane.items["card", card.id] = CardItem(card, next(self._order))
+            known = lane.items["card", card.id] = CardItem(card, next(self._order), now)
         elif lane.in_flight:
             known.overtaken = True
         elif known.card != card:
@@ -163,12 +166,18 @@ class Lanes:
                 self._appraisals.append(lane)
             return
         open_at = lane.meter.when(now, can_wait=best.rank == Priority.BOARD) if appraised else now
-        instant = max(lane.blocked_until, open_at)
+        instant = max(lane.blocked_until, open_at, self._worth_waiting(best))
         if instant > now:
             heapq.heappush(self._later, (instant, next(self._order), lane.stamp, lane))
         else:
             _, rank, order = _urgency(best)
             heapq.heappush(self._ready, (rank, order, lane.stamp, lane))
+
+    def _worth_waiting(self, best: Item) -> datetime:
+        """Until when the next change may still come along; long ago where nothing can wait for it."""
+        if isinstance(best, CardItem) and best.rank is Priority.LATER and not best.lost:
+            return best.since + self._patience
+        return _LONG_AGO
 
     def has_unappraised(self) -> bool:
         """Whether some lane may have cards of unknown urgency."""

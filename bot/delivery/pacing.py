@@ -18,7 +18,9 @@ class Pace:
 
     A group gets at most `group_limit` writes in any minute. Boards may come at once, a second apart, for
     the first `group_free` of them; what is left is spread evenly until the earliest of them is forgotten,
-    and the last `group_reserve` are not for boards.
+    and the last `group_reserve` are not for boards. A change that asks nothing of its reader waits up to
+    `patience_s` for the next one, so that both come in one edit. Confirmations on which nothing depends wait
+    `shared_s` for each other, so that they share a commit.
     """
 
     overall_per_s: int = 25
@@ -28,6 +30,8 @@ class Pace:
     group_reserve: int = 2
     board_gap_s: float = 1.0
     private_gap_s: float = 1.1
+    patience_s: float = 6.0
+    shared_s: float = 0.05
     search_gap_s: float = 0.2
     parallel: int = 48
     first_retry_s: float = 1.0

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from enum import IntEnum
-from typing import Protocol
+from functools import cached_property
+from typing import Protocol, TypeAlias
 
 from bot.outcomes import Why
 from bot.screens import Screen
@@ -21,25 +23,35 @@ class Priority(IntEnum):
     NOTICE = 1
     PANEL = 2
     BOARD = 3
+    LATER = 4
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Rendered:
-    """What a card shows now.
+    """What a card shows now; it is drawn when somebody looks.
 
     `revision` names the state it shows (`h3s17`) and comes back with the confirmation. With `fresh` the
-    first showing of a revision is a new message instead of an edit. `digest` is the screen's.
+    first showing of a revision is a new message instead of an edit. A card with a `gist` asks nothing of its
+    reader: a change that leaves the gist as it was can wait for the next one, and nothing follows from a
+    confirmed edit, unless the chat has failed before.
     """
 
-    screen: Screen
+    draw: Callable[[], Screen]
     revision: str
     priority: Priority
     silent: bool = True
     fresh: bool = False
-    digest: str = field(init=False, repr=False)
+    gist: Hashable = None
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "digest", self.screen.digest())
+    @cached_property
+    def screen(self) -> Screen:
+        """Text and buttons."""
+        return self.draw()
+
+    @cached_property
+    def digest(self) -> str:
+        """The screen's."""
+        return self.screen.digest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +62,15 @@ class Spoken:
     silent: bool = True
 
 
+Drawing: TypeAlias = Callable[[], Rendered | None]
+"""What a card says, from what was read; None when there is nothing to show any more: the card is retired."""
+
+
 class Renderer(Protocol):
     """Knows what cards and notices say, and wants to know what became of cards."""
 
-    async def render(self, card: Card) -> Rendered | None:
-        """The newest state; None when there is nothing to show any more, which retires the card."""
+    async def read(self, tx: Tx, cards: Sequence[Card]) -> Sequence[Drawing]:
+        """What the cards are drawn from, at one moment. What cannot be read fails when it is drawn."""
         ...
 
     async def speak(self, notice: Notice) -> Spoken | None:

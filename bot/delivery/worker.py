@@ -14,7 +14,7 @@ from itertools import islice
 
 from bot.alarm import Alarm
 from bot.clock import Clock
-from bot.delivery.books import Located, located
+from bot.delivery.books import Located, locate
 from bot.delivery.carrier import Carrier
 from bot.delivery.crier import Crier
 from bot.delivery.deletion import delete_message
@@ -58,7 +58,8 @@ class Delivery:
         self._gateway = gateway
         self._clock = clock
         self._pace = pace or Pace()
-        self._carrier = Carrier(db, gateway, clock, renderer)
+        self._renderer = renderer
+        self._carrier = Carrier(db, gateway, clock, renderer, self._pace)
         self._crier = Crier(db, gateway, clock, renderer)
         self._lanes = Lanes(self._pace)
         self._overall = Window(self._pace.overall_per_s, 1.0)
@@ -96,6 +97,7 @@ class Delivery:
         self._alarm.set(None)
         await asyncio.gather(self._task, return_exceptions=True)
         self._task = None
+        self._carrier.hurry()
         await asyncio.gather(*self._flights, return_exceptions=True)
 
     def wake(self) -> None:
@@ -158,10 +160,10 @@ class Delivery:
         self._cards_stale = False
         self._changed.clear()
 
-        async def job(tx: Tx) -> list[Located | None]:
-            return [await located(tx, card) for card in await cards.dirty_cards(tx, among)]
+        async def job(tx: Tx) -> list[Located]:
+            return await locate(tx, self._renderer, await cards.dirty_cards(tx, among))
 
-        found = {one.card.id: one for one in await self._db.read(job) if one is not None}
+        found = {one.card.id: one for one in await self._db.read(job)}
         for card_id, one in found.items():
             if self._spoilt.get(card_id) != one.card.wanted:
                 self._lanes.put_card(one.card, now)

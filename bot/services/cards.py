@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from datetime import timedelta
 from enum import StrEnum
@@ -114,6 +115,21 @@ def wants_fresh(before: TableState | None, after: TableState, person: int) -> bo
         return False
     pressed_at = after.chairs[seat].pressed_at
     return pressed_at is None or running.paced_from - pressed_at > SILENT_FOR
+
+
+def gist(state: TableState) -> Hashable:
+    """大意: what a panel that asks nothing shows and its reader wants to see at once; None between hands.
+
+    That the turn has passed on, and that a tile was drawn from the wall, is no part of it. It comes from
+    `shown`, so it tells no more than the screens.
+    """
+    running = state.running
+    if running is None or state.phase is not Phase.PLAYING:
+        return None
+    shown = running.shown
+    stage = Stage.TURN if shown.stage is Stage.WINDOW else shown.stage
+    seats = tuple((own.void, own.melds, own.is_out) for own in shown.seats)
+    return (_public(state), running.number, stage, shown.discards_made, seats, len(shown.ledger))
 
 
 def _is_called(shown: HandState, seat: int) -> bool:

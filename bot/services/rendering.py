@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
 from datetime import datetime
+from functools import partial
 from typing import assert_never
 
-from bot.delivery.rendering import Priority, Rendered, Spoken
+from bot.delivery.rendering import Drawing, Priority, Rendered, Spoken
 from bot.outcomes import Why
 from bot.screens import Screen
-from bot.services.cards import CardKind, parse_subject
+from bot.services.cards import CardKind, gist, parse_subject
 from bot.services.club import Club
 from bot.services.people import reachable, tables_of, unreachable
 from bot.services.playing import decision_of
@@ -51,18 +53,21 @@ class CardRenderer:
 
     def __init__(self, club: Club) -> None:
         self._club = club
-        self._scenes = Scenes(club)
 
-    async def render(self, card: Card) -> Rendered | None:
-        """The newest state of a card; None when there is nothing to show (any more)."""
-        table_id, hand = parse_subject(card.subject)
-        scene = await self._scenes.of(card.address, table_id)
+    async def read(self, tx: Tx, cards: Sequence[Card]) -> list[Drawing]:
+        """What the cards are drawn from; a table that cannot be read fails when its cards are drawn."""
+        scenes = Scenes(self._club, tx)
+        return [partial(self._render, card, await scenes.of(card)) for card in cards]
+
+    def _render(self, card: Card, found: Scene | Exception | None) -> Rendered | None:
+        if isinstance(found, Exception):
+            raise found
+        scene, (_, hand) = found, parse_subject(card.subject)
         if scene is None or _comes_too_late(card, scene.state):
             return None
-        screen = self._screen(CardKind(card.kind), scene, hand)
-        if screen is None:
-            return None
-        return self._rendered(CardKind(card.kind), scene, hand, screen)
+        kind = CardKind(card.kind)
+        draw = self._drawing(kind, scene, hand)
+        return None if draw is None else self._rendered(kind, scene, hand, draw)
 
     async def speak(self, notice: Notice) -> Spoken | None:
         """Notices carry their whole screen."""
@@ -118,25 +123,25 @@ class CardRenderer:
             return self._club.words(scene.person.language, group_language)
         return self._club.words(group_language)
 
-    def _screen(self, kind: CardKind, scene: Scene, hand: int) -> Screen | None:
-        words, state, table_id = self._words(scene), scene.state, scene.row.id
+    def _drawing(self, kind: CardKind, scene: Scene, hand: int) -> Callable[[], Screen] | None:
+        words, state, names, table_id = self._words(scene), scene.state, scene.names, scene.row.id
         match kind:
             case CardKind.LOBBY:
-                return lobby_card(words, state, scene.names, table_id)
+                return partial(lobby_card, words, state, names, table_id)
             case CardKind.BOARD:
-                return board(words, state, scene.names, hand, table_id, self._club.username)
+                return partial(board, words, state, names, hand, table_id, self._club.username)
             case CardKind.PANEL:
                 seat = None if scene.person is None else state.seat_of(scene.person.id)
                 if seat is None:
                     return None
                 place = place_of(scene.row, scene.group)
-                return panel(words, state, seat, scene.names, place, picked=self._picked(scene))
+                return partial(panel, words, state, seat, names, place, picked=self._picked(scene))
             case CardKind.SETTLEMENT:
-                return settlement(words, state, scene.names, hand, table_id)
+                return partial(settlement, words, state, names, hand, table_id)
             case CardKind.RESULT:
-                return result(words, state, scene.names, table_id)
+                return partial(result, words, state, names, table_id)
             case CardKind.STOP:
-                return stop_card(words, state, scene.names, table_id)
+                return partial(stop_card, words, state, names, table_id)
             case _:
                 assert_never(kind)
 
@@ -147,19 +152,20 @@ class CardRenderer:
             return ()
         return self._club.picks.of(scene.person.id, decision_of(scene.row.id, running))
 
-    def _rendered(self, kind: CardKind, scene: Scene, hand: int, screen: Screen) -> Rendered:
+    def _rendered(self, kind: CardKind, scene: Scene, hand: int, draw: Callable[[], Screen]) -> Rendered:
         state = scene.state
         revision = FINAL if is_final(kind, state, hand) else card_revision(state)
         match kind:
             case CardKind.PANEL:
                 decides = _decides(scene)
                 priority = Priority.DECIDING if decides else Priority.PANEL
-                return Rendered(screen, revision, priority, silent=not decides)
+                main = None if decides else gist(state)
+                return Rendered(draw, revision, priority, silent=not decides, gist=main)
             case CardKind.BOARD:
                 keypad = "" if revision == FINAL else _keypad_seats(state)
-                return Rendered(screen, revision + keypad, Priority.BOARD)
+                return Rendered(draw, revision + keypad, Priority.BOARD)
             case _:
-                return Rendered(screen, revision, Priority.NOTICE)
+                return Rendered(draw, revision, Priority.NOTICE)
 
     async def _start_clocks(
         self, tx: Tx, row: TableRow, state: TableState, card: Card, revision: str, at: datetime

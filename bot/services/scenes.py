@@ -1,16 +1,17 @@
-"""场面: what the cards of a table are drawn from; cards that are drawn together are read together."""
+"""场面: what the cards of a table are drawn from; cards that are looked at together are read together."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from bot.services.cards import parse_subject
 from bot.services.club import Club
 from bot.services.people import people_at
 from rules.table.state import TableState
 from storage import groups
 from storage.address import Address, PersonAddress
+from storage.delivery.card import Card
 from storage.groups import Group
 from storage.members import Person
 from storage.tables import TableRow
@@ -42,36 +43,28 @@ class _Table:
 
 
 class Scenes:
-    """Reads scenes, all that are asked for in the same round of the loop at once."""
+    """Reads scenes in one transaction, and each table in it once."""
 
-    def __init__(self, club: Club) -> None:
+    def __init__(self, club: Club, tx: Tx) -> None:
         self._club = club
-        self._asked: set[int] = set()
-        self._reading: asyncio.Future[Mapping[int, _Table]] | None = None
+        self._tx = tx
+        self._tables: dict[int, _Table | None] = {}
 
-    async def of(self, address: Address, table_id: int) -> Scene | None:
-        """The scene at one moment, not before now; None where there is no such table."""
-        if self._reading is None:
-            self._asked = set()
-            self._reading = asyncio.ensure_future(self._read(self._asked))
-        self._asked.add(table_id)
-        table = (await asyncio.shield(self._reading)).get(table_id)
-        return None if table is None else table.scene(address)
+    async def of(self, card: Card) -> Scene | Exception | None:
+        """None where there is no such table; what went wrong where it cannot be read, for others can."""
+        try:
+            table_id, _ = parse_subject(card.subject)
+            if table_id not in self._tables:
+                self._tables[table_id] = await self._table(table_id)
+        except Exception as error:  # noqa: BLE001 (one table must not stop the others)
+            return error
+        table = self._tables[table_id]
+        return None if table is None else table.scene(card.address)
 
-    async def _read(self, asked: Collection[int]) -> Mapping[int, _Table]:
-        """Begins in the next round of the loop; whoever asks from then on is read for anew."""
-        self._reading = None
-
-        async def job(tx: Tx) -> Mapping[int, _Table]:
-            found = {table_id: await self._table(tx, table_id) for table_id in sorted(asked)}
-            return {table_id: table for table_id, table in found.items() if table is not None}
-
-        return await self._club.db.read(job)
-
-    async def _table(self, tx: Tx, table_id: int) -> _Table | None:
-        found = await self._club.tables.peek(tx, table_id)
+    async def _table(self, table_id: int) -> _Table | None:
+        found = await self._club.tables.peek(self._tx, table_id)
         if found is None:
             return None
         row, state = found
-        group = None if row.group_id is None else await groups.group(tx, row.group_id)
-        return _Table(row, state, await people_at(tx, state), group)
+        group = None if row.group_id is None else await groups.group(self._tx, row.group_id)
+        return _Table(row, state, await people_at(self._tx, state), group)

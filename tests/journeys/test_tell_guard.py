@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from datetime import timedelta
 from pathlib import Path
 from random import Random
@@ -17,6 +16,7 @@ from tests.support.tell_watch import (
     BOARD,
     Habits,
     Measure,
+    Places,
     Sample,
     Seen,
     Watch,
@@ -29,8 +29,6 @@ from tests.support.tell_watch import (
 BAND = (0.45, 0.55)
 A_GAP = timedelta(seconds=1.1)
 """Between two writes in one private chat: a panel may lag by so much."""
-
-Places = Callable[[Sample], Sequence[int]]
 
 
 def next_change(sample: Sample, changes: list[Seen]) -> float | None:
@@ -49,12 +47,20 @@ def edits_after(sample: Sample, changes: list[Seen]) -> float | None:
     return float(sum(sample.at < one.at <= end for one in changes))
 
 
+def seat_after(steps: int) -> Places:
+    """The panel of one place at the table, where its seat was not asked.
+
+    Places are strata: which of them are left depends on who was asked, and the next seat's panel, say,
+    changes sooner than the others'.
+    """
+    return lambda sample: [seat for seat in ((sample.source + steps) % 4,) if seat not in sample.asked]
+
+
 MEASURES: dict[str, Measure] = {"next": next_change, "at once": edits_at_once, "after": edits_after}
-PLACES: dict[str, Places] = {
-    "board": lambda _: (BOARD,),
-    "panels": lambda sample: [seat for seat in SEATS if seat not in sample.asked],
-    "who laid it": lambda sample: (sample.source,),
-    "next seat": lambda sample: [seat for seat in ((sample.source + 1) % 4,) if seat not in sample.asked],
+PLACES: dict[str, tuple[Places, ...]] = {
+    "board": (lambda _: (BOARD,),),
+    "who laid it": (seat_after(0),),
+    "panels": (seat_after(1), seat_after(2), seat_after(3)),
 }
 
 
@@ -65,7 +71,7 @@ async def test_over_a_thousand_tiles_no_screen_tells_whether_somebody_could_clai
         await watch.run(1010)
     for where, places in PLACES.items():
         for what, measure in MEASURES.items():
-            area, could, could_not = separation(watch, measure, places)
+            area, could, could_not = separation(watch, measure, *places)
             assert min(could, could_not) > 100, (where, what, could, could_not)
             assert BAND[0] <= area <= BAND[1], (where, what, area, could, could_not)
     assert sum(sample.claimable is not None for sample in watch.samples) > 950
@@ -79,7 +85,7 @@ async def test_with_a_hold_shorter_than_an_answer_the_same_watch_reads_who_was_a
         watch = watch_backroom(room, Random(1), Habits(think_s=(9.0, 15.0), react_s=(1.6, 2.5)))
         await watch.run(80)
     for where in ("board", "panels"):
-        area, _, _ = separation(watch, next_change, PLACES[where])
+        area, _, _ = separation(watch, next_change, *PLACES[where])
         assert area > 0.9, (where, area)
 
 

@@ -162,7 +162,7 @@ async def test_one_person_plays_at_tables_of_two_groups(tmp_path: Path) -> None:
             by_id = {person.person_id: person for person in (*play.persons, *others)}
             seated = {table: await seats_of(play, table, by_id) for table in (1, 2)}
             await play_on(play, seated, 25, Random(2))
-            await play.advance(4)
+            await play.advance(8)
             await assert_own_panels(play, ming)
             for table in (1, 2):
                 running = (await play.table(table)).running

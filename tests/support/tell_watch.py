@@ -266,10 +266,23 @@ def auc(yes: Sequence[float], no: Sequence[float]) -> float:
 Measure = Callable[[Sample, list[Seen]], float | None]
 
 
-def separation(
-    watch: Watch, measure: Measure, places: Callable[[Sample], Sequence[int]]
-) -> tuple[float, int, int]:
-    """How well a measure tells `claimable` tiles from others: AUC and how many of each there were."""
+Places = Callable[[Sample], Sequence[int]]
+"""Whose screens are looked at after a tile."""
+
+
+def separation(watch: Watch, measure: Measure, *strata: Places) -> tuple[float, int, int]:
+    """How well a measure tells `claimable` tiles from others: AUC and how many of each there were.
+
+    Screens are compared with those of the same stratum only, and the strata's areas averaged, each by the
+    weight that its counts give it (van Elteren).
+    """
+    found = [_in_stratum(watch, measure, places) for places in strata]
+    weights = [len(yes) * len(no) / (len(yes) + len(no) + 1) for yes, no in found]
+    areas = [weight * auc(yes, no) for weight, (yes, no) in zip(weights, found, strict=True)]
+    return sum(areas) / sum(weights), sum(len(yes) for yes, _ in found), sum(len(no) for _, no in found)
+
+
+def _in_stratum(watch: Watch, measure: Measure, places: Places) -> tuple[list[float], list[float]]:
     found: dict[bool, list[float]] = {True: [], False: []}
     for sample in watch.samples:
         if sample.claimable is None or sample.until is None:
@@ -279,7 +292,7 @@ def separation(
             value = measure(sample, changes)
             if value is not None:
                 found[sample.claimable].append(value)
-    return auc(found[True], found[False]), len(found[True]), len(found[False])
+    return found[True], found[False]
 
 
 async def watch_stage(play: Play_, chance: Random, habits: Habits | None = None) -> Watch:

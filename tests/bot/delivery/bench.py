@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from pathlib import Path
 
 from bot.delivery import Delivery, Pace, Priority, Rendered, Spoken
+from bot.delivery.rendering import Drawing
 from bot.outcomes import Why
 from bot.screens import Screen
 from storage.address import Address, GroupAddress, PersonAddress
@@ -29,6 +32,8 @@ RANKS = {
     "settlement": Priority.NOTICE,
 }
 GROUP_CHAT = -1001
+PACE = Pace(shared_s=0)
+"""What Telegram confirms is stored while the clock stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +44,7 @@ class Content:
     revision: str = "r1"
     fresh: bool = False
     silent: bool = True
+    gist: str | None = None
 
 
 class Texts:
@@ -51,19 +57,28 @@ class Texts:
         self.refusals: list[tuple[str, Why]] = []
         self.floods: list[tuple[str, float]] = []
         self.failing: set[str] = set()
-        self.meanwhile: dict[str, Callable[[], Awaitable[object]]] = {}
+        self.errors: dict[str, Exception] = {}
+        self.meanwhile: dict[str, Callable[[], Coroutine[None, None, object]]] = {}
+        self._begun: list[asyncio.Task[object]] = []
 
-    async def render(self, card: Card) -> Rendered | None:
+    async def read(self, tx: Tx, found: Sequence[Card]) -> list[Drawing]:
+        assert [await cards.card(tx, card.id) for card in found] == list(found)
+        return [partial(self._render, card) for card in found]
+
+    def _render(self, card: Card) -> Rendered | None:
         self.rendered += 1
         if card.subject in self.meanwhile:
-            await self.meanwhile.pop(card.subject)()
+            self._begun.append(asyncio.create_task(self.meanwhile.pop(card.subject)()))
+        if card.subject in self.errors:
+            raise self.errors.pop(card.subject)
         if card.subject in self.failing:
             raise LookupError(card.subject)
         content = self.contents.get((card.kind, card.subject))
         if content is None:
             return None
-        screen = Screen(content.text)
-        return Rendered(screen, content.revision, RANKS[card.kind], content.silent, content.fresh)
+        rank = RANKS[card.kind]
+        draw = partial(Screen, content.text)
+        return Rendered(draw, content.revision, rank, content.silent, content.fresh, content.gist)
 
     async def speak(self, notice: Notice) -> Spoken | None:
         if notice.kind in self.meanwhile:
@@ -98,7 +113,7 @@ class Bench:
         self.clock = clock
         self.telegram = FakeGateway(clock)
         self.texts = Texts()
-        self.delivery = Delivery(db, self.telegram, clock, self.texts, Pace())
+        self.delivery = Delivery(db, self.telegram, clock, self.texts, PACE)
 
     async def group(self, chat_id: int = GROUP_CHAT, kind: GroupKind = GroupKind.SUPERGROUP) -> GroupAddress:
         if kind is GroupKind.GROUP:

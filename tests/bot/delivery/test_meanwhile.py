@@ -51,11 +51,11 @@ async def test_a_card_that_somebody_else_began_to_send_is_not_sent_twice(bench: 
     group = await bench.group()
 
     async def begin() -> None:
-        card = await bench.card()
         await bench.db.transact(lambda tx: sending.begin_send(tx, card, bench.clock.now()))
 
     bench.telegram.fault("send", Flooded(20))
     await bench.show("board", group, "一")
+    card = await bench.card()
     bench.texts.meanwhile["t1"] = begin
     await bench.db.transact(cards.mark_all_dirty)
     await bench.clock.advance(60)
@@ -98,11 +98,7 @@ async def test_a_database_error_while_rendering_is_tried_again(
     bench: Bench, caplog: pytest.LogCaptureFixture
 ) -> None:
     group = await bench.group()
-
-    async def fail() -> None:
-        raise StorageError("disk I/O error")
-
-    bench.texts.meanwhile["t1"] = fail
+    bench.texts.errors["t1"] = StorageError("disk I/O error")
     await bench.show("board", group, "一")
     assert bench.telegram.calls == []
     await bench.clock.advance(5)

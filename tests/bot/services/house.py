@@ -8,6 +8,7 @@ from functools import cache
 from typing import TypeVar
 
 from bot.callback_data import Lobby, LobbyDoes, Payload, Play, pack
+from bot.delivery.rendering import Rendered
 from bot.services import commands, presses
 from bot.services.asked import Said
 from bot.services.club import Chat, Club, User
@@ -146,9 +147,14 @@ class House:
         """The texts of the notices that wait for delivery, oldest first."""
         return [str(one.payload["text"]) for one in await self.do(notices.queued)]
 
+    async def drawn(self, card: Card) -> Rendered | None:
+        """What the card says now."""
+        (drawing,) = await self.db.read(lambda tx: self.renderer.read(tx, (card,)))
+        return drawing()
+
     async def delivered(self, card: Card) -> None:
         """Telegram shows what the card says now."""
-        rendered = await self.renderer.render(card)
+        rendered = await self.drawn(card)
         assert rendered is not None
         revision = rendered.revision
         await self.do(lambda tx: self.renderer.confirmed(tx, card, revision, self.now))

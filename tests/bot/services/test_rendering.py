@@ -27,7 +27,7 @@ STARTS = {TimerKind.CLOCK, TimerKind.NUDGE}
 
 
 async def drawn(house: House, card: Card) -> Rendered:
-    rendered = await house.renderer.render(card)
+    rendered = await house.drawn(card)
     assert rendered is not None
     return rendered
 
@@ -194,7 +194,7 @@ async def test_of_a_match_that_is_over_only_results_are_still_sent(house: House)
     for subject in ("table:1:0", "table:1:1"):
         for card in await house.do(lambda tx, subject=subject: cards.cards_of(tx, subject)):  # type: ignore[misc]
             assert card.state is CardState.NEW
-            if await house.renderer.render(card) is not None:
+            if await house.drawn(card) is not None:
                 sent.append(card.kind)
     assert sent == ["result"]
 
@@ -202,8 +202,8 @@ async def test_of_a_match_that_is_over_only_results_are_still_sent(house: House)
 async def test_a_card_of_no_table_or_of_a_stranger_shows_nothing(house: House) -> None:
     await house.open()
     card = await panel(house, 0)
-    assert await house.renderer.render(replace(card, subject="table:99:0")) is None
-    assert await house.renderer.render(replace(card, address=PersonAddress(4711))) is None
+    assert await house.drawn(replace(card, subject="table:99:0")) is None
+    assert await house.drawn(replace(card, address=PersonAddress(4711))) is None
     gone = replace(card, subject="table:99:0")
     await house.do(lambda tx: house.renderer.confirmed(tx, gone, "lobby", house.now))
     nobody = replace(card, address=PersonAddress(4711))
@@ -269,3 +269,36 @@ async def test_a_delivered_panel_says_that_its_person_can_be_reached(house: Hous
     found = await house.do(lambda tx: members.person(tx, person))
     assert found is not None
     assert found.dm is Dm.REACHABLE
+
+
+async def test_that_the_turn_passes_on_is_no_news_to_who_has_nothing_to_answer(house: House) -> None:
+    await house.first_turn()
+    await house.play(0, "d1s")
+    discard = await drawn(house, await panel(house, 3))
+    await house.passes(4)
+    turn = await drawn(house, await panel(house, 3))
+    assert turn.digest != discard.digest
+    assert turn.gist == discard.gist is not None
+    assert (await drawn(house, await panel(house, 1))).gist is None
+
+
+async def test_a_discard_and_a_pong_are_news(house: House) -> None:
+    await house.first_turn()
+    first = await drawn(house, await panel(house, 3))
+    await house.play(0, "d9s")
+    discard = await drawn(house, await panel(house, 3))
+    assert (await drawn(house, await panel(house, 2))).gist is None
+    assert (await house.play(2, "pong")).text is None
+    await house.passes(4)
+    pong = await drawn(house, await panel(house, 3))
+    assert len({first.gist, discard.gist, pong.gist}) == 3
+
+
+async def test_whether_somebody_can_claim_makes_nothing_news_to_another(house: House) -> None:
+    await house.first_turn()
+    await house.play(0, "d9s")
+    before = await drawn(house, await panel(house, 3))
+    await house.play(2, "pass")
+    assert (await drawn(house, await panel(house, 3))).gist == before.gist
+    await house.passes(4)
+    assert (await drawn(house, await panel(house, 3))).gist == before.gist
