@@ -4,7 +4,8 @@ terms, parameters, changes   参数: the numbers of a charter, their bounds, wha
 versions                     章程版本: which version holds at an instant, which weeks are judged by it
 spans, weeks                 时间: stretches and deadlines; weeks, days, quiet hours in a zone
 facts                        事实: members, holidays, outages, seats, matches, warnings, as stored
-attendance, leave, duty      义务: which matches count, what leave is left, whether a week was met
+attendance, seats, duty      义务: which matches count, which seats were offered, what was met
+leave                        请假: what is left of it, why it is not given
 ladder, enforcement          催促与移除: reminders, notice, window, proposal; what stops a run
 lookback                     回看: the last weeks under other terms
 cases, penalties, repeat     案卷与处罚: cases, suspensions and bars, repeat offenders

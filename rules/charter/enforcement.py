@@ -10,6 +10,7 @@ from typing import assert_never
 
 from rules.charter.facts import Facts
 from rules.charter.ladder import Enforcement, Propose, Remove, Step, step
+from rules.charter.seats import seats_by_day
 from rules.charter.versions import JudgedWeek, Version, judged_weeks
 
 WEEKS_BACK = timedelta(weeks=8)
@@ -94,13 +95,14 @@ def run(
 
     One person is removed or proposed once in a run, for the oldest week.
     """
-    weeks = tuple(judged_weeks(versions, now - WEEKS_BACK, now + timedelta.resolution))
+    found = judged_weeks(versions, now - WEEKS_BACK, now + timedelta.resolution)
+    weeks = [(judged, seats_by_day(facts, judged, now)) for judged in found]
     roster = facts.enrolled(now)
     steps = [
-        Due(member.person, judged, step(own, member, versions, judged, enforcement, now))
+        Due(member.person, judged, step(own, member, versions, judged, enforcement, now, seats))
         for member in roster
         for own in (facts.about(member.person),)
-        for judged in weeks
+        for judged, seats in weeks
     ]
     due = _once(steps)
     removals = sum(isinstance(one.step, Remove) for one in due)

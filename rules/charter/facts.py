@@ -187,6 +187,11 @@ class Member:
         """入册: the first acceptance ever; None for who has only been seen."""
         return min((one.at for one in self.acceptances), default=None)
 
+    def accepted(self) -> int | None:
+        """The version of the last acceptance; None for who has only been seen."""
+        last = max(self.acceptances, key=lambda one: one.at, default=None)
+        return None if last is None else last.version
+
     def is_here(self, at: datetime) -> bool:
         """Whether the member was in the group at an instant."""
         return any(stay.holds(at) for stay in self.stays)
@@ -194,7 +199,10 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """一群的事实: `freezes` are holidays set by admins, `outages` when the bot cannot prove it was up."""
+    """一群的事实: `freezes` are holidays set by admins.
+
+    `outages` are when the bot cannot prove that it was up, or could not reach this group's chat.
+    """
 
     members: tuple[Member, ...] = ()
     matches: tuple[Match, ...] = ()

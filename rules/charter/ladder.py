@@ -14,8 +14,9 @@ from enum import StrEnum
 from typing import TypeAlias, assert_never
 
 from rules.charter.attendance import UNDECIDED, Attendance, attended
-from rules.charter.duty import Excused, Met, Missed, NotBound, Owed, Undecided, duty, leave_spans
+from rules.charter.duty import Excused, Met, Missed, NotBound, Owed, Undecided, duty
 from rules.charter.facts import Facts, Member, Warned, WarningKind
+from rules.charter.seats import Seat, leave_spans
 from rules.charter.spans import HOUR, Span, extended
 from rules.charter.versions import JudgedWeek, Version
 from rules.charter.weeks import after_quiet, reminder_at
@@ -155,10 +156,15 @@ def step(
     judged: JudgedWeek,
     enforcement: Enforcement,
     now: datetime,
+    seats: Sequence[Seat] | None = None,
 ) -> Step:
-    """What is due now for one member and one week, or what is waited for, or why nothing more comes."""
-    owed = duty(facts, member, versions, judged, now)
+    """What is due now for one member and one week, or what is waited for, or why nothing more comes.
+
+    `seats` are those of the week (`seats_by_day`), where they have been reckoned for a whole group before.
+    """
+    owed = duty(facts, member, versions, judged, now, seats)
     look = _Look(facts, member, versions, judged, enforcement, now)
+    spared = _spared(look)
     match owed:
         case NotBound():
             return Done(Closed.NOT_BOUND)
@@ -166,6 +172,8 @@ def step(
             return Done(Closed.MET)
         case Excused():
             return Done(Closed.EXCUSED)
+        case Owed() | Undecided() | Missed() if spared is not None:
+            return Done(spared)
         case Owed() | Undecided() if now < judged.week.ends_at:
             return _within(look, owed)
         case Owed() | Undecided() | Missed():
@@ -204,6 +212,15 @@ class _Look:
         return {worth for _, worth in played}
 
 
+def _spared(look: _Look) -> Closed | None:
+    """Whether somebody has decided that nothing comes of the week."""
+    if any(pardon.monday == look.monday for pardon in look.member.pardons):
+        return Closed.PARDONED
+    if any(one.dropped for one in look.member.objections if one.monday == look.monday):
+        return Closed.DROPPED
+    return None
+
+
 def _within(look: _Look, owed: Owed | Undecided) -> Step:
     """A week that runs: its reminders, one after the other."""
     if look.enforcement.frozen:
@@ -238,16 +255,11 @@ def _after(look: _Look, owed: Owed | Undecided | Missed) -> Step:
 
 def _closed(look: _Look) -> Closed | None:
     """Why the week has no consequence."""
-    member = look.member
-    if not member.is_here(look.now):
+    if not look.member.is_here(look.now):
         return Closed.GONE
-    if any(pardon.monday == look.monday for pardon in member.pardons):
-        return Closed.PARDONED
-    if any(one.dropped for one in member.objections if one.monday == look.monday):
-        return Closed.DROPPED
     if look.enforcement.mode is KickMode.OFF:
         return Closed.OFF
-    if not_reminded(member, look.judged):
+    if not_reminded(look.member, look.judged):
         return Closed.NOT_WARNED
     return Closed.CURED if Attendance.COUNTED in look.since() else None
 

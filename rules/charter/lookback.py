@@ -14,6 +14,7 @@ from rules.charter.attendance import Attendance, attended
 from rules.charter.duty import Missed, duty
 from rules.charter.facts import Facts, Member
 from rules.charter.ladder import window_end
+from rules.charter.seats import seats_by_day
 from rules.charter.spans import Span
 from rules.charter.terms import Terms
 from rules.charter.versions import JudgedWeek, Version, in_force, judged_weeks
@@ -61,14 +62,21 @@ def past_weeks(facts: Facts, terms: Terms, now: datetime) -> tuple[PastWeek, ...
     found = judged_weeks(always, now - (WEEKS + 1) * timedelta(weeks=1), now)
     whole = [one for one in found if one.week.ends_at <= now][-WEEKS:]
     people = [(facts.about(member.person), member) for member in facts.members]
-    return tuple(_past_week(people, always, judged, now) for judged in whole)
+    return tuple(_past_week(facts, people, always, judged, now) for judged in whole)
 
 
 def _past_week(
-    people: Sequence[tuple[Facts, Member]], always: Sequence[Version], judged: JudgedWeek, now: datetime
+    facts: Facts,
+    people: Sequence[tuple[Facts, Member]],
+    always: Sequence[Version],
+    judged: JudgedWeek,
+    now: datetime,
 ) -> PastWeek:
+    seats = seats_by_day(facts, judged, now)
     missed = [
-        (own, member) for own, member in people if isinstance(duty(own, member, always, judged, now), Missed)
+        (own, member)
+        for own, member in people
+        if isinstance(duty(own, member, always, judged, now, seats), Missed)
     ]
     removable = [member.person for own, member in missed if _would_go(own, member, always, judged, now)]
     persons = sorted(member.person for _, member in missed)

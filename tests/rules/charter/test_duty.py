@@ -97,6 +97,11 @@ def test_who_leaves_after_the_week_had_owed_it() -> None:
     assert missed(facts(member(stays=(Span(LONG_AGO, OVER),))))
 
 
+def test_what_was_accepted_last_is_what_one_has_accepted() -> None:
+    assert member(acceptances=()).accepted() is None
+    assert member(acceptances=(Acceptance(2, "", at("Tu")), Acceptance(1, "", LONG_AGO))).accepted() == 2
+
+
 @pytest.mark.parametrize("enrolled_at", [at("Mo", "04:00"), at("Th"), OVER - timedelta.resolution])
 def test_the_week_of_the_first_enrolment_is_free(enrolled_at: datetime) -> None:
     assert excuses(facts(member(acceptances=(Acceptance(1, "", enrolled_at),)))) == (Excuse.FIRST_WEEK,)

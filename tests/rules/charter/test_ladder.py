@@ -218,6 +218,11 @@ def test_a_pardon_is_for_one_week() -> None:
     assert next_of(given_all(pardons=(Pardon(MONDAY - WEEK, NOTICE),)), CLOSED) == Propose(REMOVAL)
 
 
+def test_who_was_pardoned_hears_no_more_of_that_week() -> None:
+    known = facts(member(pardons=(Pardon(MONDAY, at("Tu")),)))
+    assert next_of(known, TH) == Done(Closed.PARDONED)
+
+
 def test_who_has_left_meanwhile_is_not_removed() -> None:
     assert next_of(given_all(stays=(Span(LONG_AGO, CLOSED),)), CLOSED) == Done(Closed.GONE)
 
