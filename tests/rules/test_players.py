@@ -27,7 +27,7 @@ from rules.mahjong.seeing import seat_view
 from rules.mahjong.state import HandState, start
 from rules.mahjong.tiles import ALL_TILES, parse, parse_tile, suit_from_letter
 from rules.mahjong.views import Act, Did, SeatShown, SeatView, Stage, TableView, WindowView
-from rules.players import autopilot, easy
+from rules.players import autopilot, easy, normal, strong
 from rules.refusal import Refusal
 
 Player = Callable[[SeatView], Action]
@@ -288,6 +288,17 @@ def test_easy_beats_the_autopilot() -> None:
     assert sum(one[0] + one[2] for one in sums) > 0
 
 
-def test_the_same_view_gets_the_same_answer() -> None:
-    first = played(Rules(), 5, (easy.choose,) * 4)
-    assert played(Rules(), 5, (easy.choose,) * 4) == first
+@pytest.mark.parametrize("choose", [normal.choose, strong.choose])
+def test_players_that_think_beat_the_autopilot_on_the_same_walls(choose: Player) -> None:
+    rules, ahead = rules_from({"cap": 3}), 0
+    for seed in range(16):
+        for own in ((0, 2), (1, 3)):
+            players = tuple(choose if seat in own else autopilot.choose for seat in range(4))
+            ahead += sum(totals(played(rules, seed, players).ledger)[seat] for seat in own)
+    assert ahead > 0
+
+
+@pytest.mark.parametrize("choose", [easy.choose, normal.choose, strong.choose])
+def test_the_same_view_gets_the_same_answer(choose: Player) -> None:
+    first = played(Rules(), 5, (choose,) * 4)
+    assert played(Rules(), 5, (choose,) * 4) == first
