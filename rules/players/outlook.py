@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import assert_never
 
 from rules.mahjong.money import Reason
@@ -68,9 +69,8 @@ def outlook_of(view: SeatView, live: bytes) -> Outlook:
     own = _own_chances(live, table.wall_left, [one for one in table.seats if one.seat != view.seat])
     payers = [len(others) * FADE ** (draws - left) for left in range(draws + 2)]
     at_end = [ready_chance(0, len(one.melds)) for one in others]
-    unready = -sum(
-        chance * worth_of(table.rules, one) for chance, one in zip(at_end, others, strict=True)
-    ) - _takings(view)
+    worths = [worth_of(table.rules, one) for one in others]
+    lost = sum(chance * worth for chance, worth in zip(at_end, worths, strict=True))
     return Outlook(
         rules=table.rules,
         draws=draws,
@@ -79,10 +79,10 @@ def outlook_of(view: SeatView, live: bytes) -> Outlook:
         own=own,
         shed=_shed(own, others),
         payers=payers,
-        losses=[_loss(table.rules, left, draws, others) for left in range(draws + 2)],
-        unready=unready,
+        losses=_losses(draws, others, worths),
+        unready=-lost - _takings(view),
         checked=CHECKED * (len(others) - sum(at_end)),
-        prices=_prices(table.rules),
+        prices=_prices(table.rules.base, table.rules.cap, table.rules.self_draw),
     )
 
 
@@ -94,27 +94,32 @@ def _takings(view: SeatView) -> float:
     return float(sum(one.points for one in ledger if one.payee == view.seat and one.reason in _KONGS))
 
 
-def _loss(rules: Rules, left: int, draws: int, others: Sequence[SeatShown]) -> float:
-    """What staying in costs in the round that begins with so many draws left."""
-    wall = left * (len(others) + 1)
-    taken = sum(ready_chance(wall, len(one.melds)) * worth_of(rules, one) for one in others)
-    return EXPOSURE * taken * FADE ** (draws - left)
+def _losses(draws: int, others: Sequence[SeatShown], worths: Sequence[float]) -> list[float]:
+    """What staying in costs in a round, by the draws left when it begins."""
+    found = []
+    for left in range(draws + 2):
+        wall = left * (len(others) + 1)
+        chances = [ready_chance(wall, len(one.melds)) for one in others]
+        taken = sum([chance * worth for chance, worth in zip(chances, worths, strict=True)])
+        found.append(EXPOSURE * taken * FADE ** (draws - left))
+    return found
 
 
-def _prices(rules: Rules) -> tuple[tuple[float, float], ...]:
-    most = _MOST_DOUBLINGS if rules.cap is None else rules.cap
+@lru_cache(maxsize=64)
+def _prices(base: int, cap: int | None, self_draw: SelfDraw) -> tuple[tuple[float, float], ...]:
+    most = _MOST_DOUBLINGS if cap is None else cap
     found = []
     for doublings in range(_MOST_DOUBLINGS + 1):
-        shot = rules.base << min(doublings, most)
-        match rules.self_draw:
+        shot = base << min(doublings, most)
+        match self_draw:
             case SelfDraw.DOUBLE:
-                drawn = rules.base << min(doublings + 1, most)
+                drawn = base << min(doublings + 1, most)
             case SelfDraw.BASE:
-                drawn = shot + rules.base
+                drawn = shot + base
             case SelfDraw.NONE:
                 drawn = shot
             case _:
-                assert_never(rules.self_draw)
+                assert_never(self_draw)
         found.append((float(shot), float(drawn)))
     return tuple(found)
 

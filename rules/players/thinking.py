@@ -192,8 +192,10 @@ class _Thinking:
             expected = expecting.value(rests[tile], suits[tile], is_rough=is_rough, is_torn=is_torn)
             return expected[now] - self.danger[tile], tile
 
-        near = sorted([worth(tile, is_rough=True) for tile in choices], reverse=True)
-        best, tile = max(worth(tile, is_rough=False) for _, tile in near[:_LOOKED_AT])
+        near = list(choices)
+        if len(near) > _LOOKED_AT:
+            near.sort(key=lambda tile: worth(tile, is_rough=True), reverse=True)
+        best, tile = max(worth(tile, is_rough=False) for tile in near[:_LOOKED_AT])
         return best, Discard(tile)
 
     def _expecting(self, melds: tuple[Meld, ...]) -> Expecting:
