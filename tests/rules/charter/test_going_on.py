@@ -48,6 +48,11 @@ def test_a_majority_of_those_left_ends_the_match_and_everything_else_goes_on(
     assert outcome(vote(*chosen), (), after(120)) is in_the_end
 
 
+def test_a_majority_decides_at_once() -> None:
+    both = vote((1, E), (2, E))
+    assert [outcome(both, (), after(on)) for on in (19, 20)] == [None, E]
+
+
 def test_a_tie_of_two_goes_on_and_one_alone_decides() -> None:
     assert outcome(vote((1, E), (2, A), voters=(1, 2)), (), after(60)) is A
     assert outcome(vote((1, E), voters=(1,)), (), after(60)) is E

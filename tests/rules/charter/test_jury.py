@@ -80,7 +80,8 @@ def test_a_ballot_may_be_changed_until_the_close_and_strangers_count_for_nothing
         ballot(1, Choice.UPHOLD, CLOSES - OPENED),
     ]
     assert cast((1, 2), ballots, CLOSES) == {1: Choice.OVERTURN, 2: Choice.OVERTURN}
-    assert tally(jury_of(4), ballots, CLOSES) == Tally(overturn=2, uphold=0, silent=2)
+    ballots.append(ballot(3, Choice.UPHOLD))
+    assert tally(jury_of(4), ballots, CLOSES) == Tally(overturn=2, uphold=1, silent=1)
 
 
 def test_a_ballot_does_not_show_what_was_chosen() -> None:
@@ -106,6 +107,13 @@ def test_the_majority_of_the_votes_cast_decides_if_enough_have_voted(
 ) -> None:
     count = Tally(overturn, uphold, jurors - overturn - uphold)
     assert verdict(jury_of(jurors), count, TERMS) is expected
+
+
+@pytest.mark.parametrize(
+    ("number", "needed"), [(0, 3), (4, 3), (20, 3), (21, 4), (46, 7), (47, 8), (66, 10), (67, 10), (400, 10)]
+)
+def test_a_quorum_of_so_many(number: int, needed: int) -> None:
+    assert quorum(number, TERMS) == needed
 
 
 @given(voters)

@@ -57,6 +57,7 @@ SILENT = (PLAYED, turn(1, 2), turn(2, 4), turn(2, 8), turn(2, 11))
     ("leaving", "expected"),
     [
         (Confirmed(LI, AT, after(1)), Manner.CONFIRMED),
+        (Confirmed(LI, AT, AT), Manner.CONFIRMED),
         (Confirmed(LI, None, after(1)), NoQuit.PRICE_NOT_SHOWN),
         (Confirmed(LI, after(2), after(1)), NoQuit.PRICE_NOT_SHOWN),
         (LEAVES, Manner.LEFT_GROUP),
@@ -85,6 +86,7 @@ def test_a_hand_in_which_one_turn_was_played_is_not_missed() -> None:
 
 def test_who_presses_anything_before_the_end_is_there() -> None:
     assert manner(over(*SILENT, seen=12)) is NoQuit.PRESENT
+    assert manner(over(*SILENT, seen=11)) is NoQuit.PRESENT
     assert manner(over(*SILENT, seen=9)) is NoQuit.TOO_SHORT
     assert manner(over(*SILENT, turn(3, 20), turn(3, 31), full=(1, 2, 3), seen=12)) is Manner.SILENT
     assert manner(over(*SILENT, seen=1)) is Manner.SILENT

@@ -39,6 +39,9 @@ def test_after_an_answer_only_a_further_case_asks_again() -> None:
     pardon = [answered(Answer.PARDON, 61)]
     assert repeat(cases(*QUITS), pardon, CHARTERS, NONE, day(60)) is not None
     assert repeat(cases(*QUITS), pardon, CHARTERS, NONE, day(61)) is None
+    assert repeat(cases(*QUITS), [answered(Answer.PARDON, 60)], CHARTERS, NONE, day(60)) is None
+    twice = [answered(Answer.PARDON, 10), *pardon]
+    assert repeat(cases(*QUITS), twice, CHARTERS, NONE, day(61)) is None
     again = cases(*QUITS, (70, LIGHT))
     assert repeat(again, pardon, CHARTERS, NONE, day(70)) == Repeat(13, (1, 2, 3, 4, 5), day(70), ())
 
