@@ -3,6 +3,7 @@
 Every wall is played six times: once for each way in which two of the four seats go to A and two to B. What
 a seat of A wins more than a seat of B, averaged over those six hands, is one observation: what the wall gives
 to a seat cancels out. The interval is that of the mean of the observations (normal approximation, 95 %).
+Times are the processor's, since others may be at work on the machine.
 
     python -m benchmarks.matches --a strong --b normal [--profile qq_chengdu] [--hands 1200] [--seed 1]
 """
@@ -16,7 +17,7 @@ from itertools import combinations
 from math import sqrt
 from random import Random
 from statistics import fmean, stdev
-from time import perf_counter
+from time import process_time
 
 from rules.mahjong.actions import Action
 from rules.mahjong.decide import act
@@ -54,9 +55,9 @@ class Side:
     times: list[float] = field(default_factory=list)
 
     def choose(self, view: SeatView) -> Action:
-        began = perf_counter()
+        began = process_time()
         answer = self.player(view)
-        self.times.append(perf_counter() - began)
+        self.times.append(process_time() - began)
         return answer
 
     def add(self, state: HandState, seat: int) -> None:
