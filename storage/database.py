@@ -10,14 +10,13 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable
-from functools import partial
 from pathlib import Path
 from typing import TypeAlias, TypeVar
 
 from storage.errors import StorageError
 from storage.file_lock import FileLock
 from storage.migrations import migrate
-from storage.transaction import Link, Tx, in_job
+from storage.transaction import Link, Tx, impatient, in_job
 from storage.writer import Writer
 
 __all__ = ["Database", "Listener", "Tx"]
@@ -60,9 +59,8 @@ class Database:
     async def transact(self, job: Callable[[Tx], Awaitable[T]]) -> T:
         """Runs `job` in a transaction of its own and returns its result after the commit.
 
-        An exception of the job takes back what the job wrote, and only that, and is raised here. The job runs
-        in the connection's thread and may await nothing but `tx`: everybody else's writes wait for it. So
-        whatever it changes beside the database is written by jobs of this method alone.
+        An exception of the job takes back what the job wrote, and only that, and is raised here. The job may
+        await nothing but `tx`: it runs from its beginning to its end without anything else in between.
 
         Raises:
             StorageError: when the commit fails or the database is closed.
@@ -74,6 +72,8 @@ class Database:
     async def read(self, job: Callable[[Tx], Awaitable[T]]) -> T:
         """Runs `job` on one consistent snapshot of what is committed; it cannot write.
 
+        It runs here and now, from its beginning to its end: what takes longer than a look holds everybody up.
+
         Raises:
             StorageError: when the job writes, or reads inside another job.
         """
@@ -81,7 +81,11 @@ class Database:
             raise StorageError("the database is closed")
         if in_job():
             raise StorageError("a job may not open another transaction")
-        return await self._reading.run(partial(_read, job))
+        connection = self._reading.here
+        try:
+            return Tx(connection, _begin_reading).run(job)
+        finally:
+            _end_reading(connection)
 
     def on_commit(self, listener: Listener) -> None:
         """From now on `listener` gets what jobs announce, after the commit and in its order."""
@@ -120,19 +124,22 @@ async def _connect(place: Path) -> tuple[Link, Link]:
     writing = await Link.open(place)
     try:
         await writing.run(migrate)
-        return writing, await Link.open(place, read_only=True)
+        reading = await Link.open(place, read_only=True)
     except BaseException:
         await writing.close()
         raise
+    impatient(writing.here)
+    impatient(reading.here)
+    return writing, reading
 
 
 def _begin_reading(connection: sqlite3.Connection) -> None:
     connection.execute("BEGIN")
 
 
-def _read(job: Callable[[Tx], Awaitable[T]], connection: sqlite3.Connection) -> T:
+def _end_reading(connection: sqlite3.Connection) -> None:
     try:
-        return Tx(connection, _begin_reading).run(job)
-    finally:
         if connection.in_transaction:
             connection.execute("COMMIT")
+    except sqlite3.Error as error:
+        raise StorageError(f"a read did not come to its end: {error}") from error

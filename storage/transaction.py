@@ -1,8 +1,9 @@
-"""A connection in its thread, and what a job sees of it.
+"""A connection, and what a job sees of it.
 
-A hop to the connection's thread and back costs more (0.06–0.09 ms) than most statements, so a whole job runs
-there: it is a coroutine that awaits nothing but its `Tx`, whose calls never suspend, and so it is driven from
-its beginning to its end in one go.
+Most statements of a job find what they need in memory and take some microseconds, where a hop to a thread and
+back takes 60 to 90: so they run where they are asked for, and a job, which awaits nothing but its `Tx`, runs
+from its beginning to its end in one go. What waits for the disk or for another program runs in the
+connection's thread.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from storage.errors import ConstraintError, StorageError
 T = TypeVar("T")
 Row: TypeAlias = tuple[Any, ...]
 
-_BUSY_TIMEOUT_S = 5.0
+BUSY_MS = 5_000
 _STATEMENTS_KEPT = 256
 _ROWS_FETCHED = 64
 
@@ -35,7 +36,10 @@ _PRAGMAS = (
 
 
 class Link(aiosqlite.Connection):
-    """An aiosqlite connection in autocommit mode that can run a whole function in its thread."""
+    """An aiosqlite connection in autocommit mode that can run a whole function in its thread.
+
+    Here and there take turns: whoever awaits `run` touches `here` only afterwards.
+    """
 
     @classmethod
     async def open(cls, path: Path, *, read_only: bool = False) -> Link:
@@ -54,6 +58,15 @@ class Link(aiosqlite.Connection):
             raise
         return link
 
+    @property
+    def here(self) -> sqlite3.Connection:
+        """The connection itself, for statements that wait for nothing.
+
+        Raises:
+            ValueError: when it is closed.
+        """
+        return self._conn
+
     async def run(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Runs `work` in the connection's thread, after everything that was asked of it before."""
         return cast("T", await self._execute(work, self._conn))  # type: ignore[no-untyped-call]
@@ -61,7 +74,11 @@ class Link(aiosqlite.Connection):
 
 def _connect(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(
-        path, timeout=_BUSY_TIMEOUT_S, isolation_level=None, cached_statements=_STATEMENTS_KEPT
+        path,
+        timeout=BUSY_MS / 1000,
+        isolation_level=None,
+        cached_statements=_STATEMENTS_KEPT,
+        check_same_thread=False,
     )
 
 
@@ -75,8 +92,13 @@ def _prepare(read_only: bool, connection: sqlite3.Connection) -> None:
         connection.execute("PRAGMA query_only = ON")
 
 
+def impatient(connection: sqlite3.Connection) -> None:
+    """From now on a statement that another program keeps waiting fails at once."""
+    connection.execute("PRAGMA busy_timeout = 0")
+
+
 class _Here(threading.local):
-    """Whether this thread is inside a job."""
+    """Whether this thread's loop is inside a job."""
 
     in_job = False
 
@@ -116,7 +138,7 @@ class Tx:
         self._announced.append(fact)
 
     def run(self, job: Callable[[Tx], Awaitable[T]]) -> T:
-        """In the connection's thread: the whole job, after which this transaction takes nothing more.
+        """The whole job, after which this transaction takes nothing more.
 
         Raises:
             StorageError: when the job waits for anything but its transaction.

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import types
 from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Generator, Sequence
 from typing import Any, TypeVar
 
 from storage.errors import StorageError
-from storage.transaction import Link, Tx
+from storage.transaction import BUSY_MS, Link, Tx, impatient
 
 T = TypeVar("T")
 
@@ -111,20 +112,32 @@ class Writer:
                 self._waiting.popleft().fail("the database was closed before the job began", None)
 
     async def _run_group(self, size: int) -> None:
-        group = [self._waiting.popleft() for _ in range(size)]
-        work = _Group([job for job in group if not job.caller.cancelled()])
+        waiting = [self._waiting.popleft() for _ in range(size)]
+        group = _Group([job for job in waiting if not job.caller.cancelled()])
         try:
-            await self._link.run(work.perform)
-        except (StorageError, sqlite3.Error) as error:
-            await self._abandon(work, f"nothing was stored: {error}", error)
+            await self._begin()
+            for place, job in enumerate(group.jobs):
+                if place:
+                    await _let_others_run()
+                group.attempt(job, self._link.here)
+            await self._link.run(group.commit)
+        except (StorageError, sqlite3.Error, ValueError) as error:
+            await self._abandon(group, f"nothing was stored: {error}", error)
         except BaseException as error:
-            await self._abandon(work, "the database was closed before the commit", error)
+            await self._abandon(group, "the database was closed before the commit", error)
             raise
         else:
-            self._tell(work.jobs)
+            self._tell(group.jobs)
+
+    async def _begin(self) -> None:
+        """Here, unless another program is writing: then in the thread, where there is time to wait."""
+        try:
+            self._link.here.execute("BEGIN IMMEDIATE")
+        except sqlite3.OperationalError:
+            await self._link.run(_begin_patiently)
 
     async def _abandon(self, group: _Group, reason: str, cause: BaseException) -> None:
-        """The thread is through with the group when it has rolled back what is left of it."""
+        """When the thread has rolled back, it is through also with a commit that nobody waits for."""
         try:
             await self._link.run(_roll_back)
         finally:
@@ -135,38 +148,28 @@ class Writer:
                     job.fail(reason, cause)
 
     def _tell(self, group: Sequence[_Job]) -> None:
-        for job in group:
-            job.settle()
         announced = tuple(fact for job in group for fact in job.announced)
         if announced:
             self._committed(announced)
+        for job in group:
+            job.settle()
 
 
 class _Group:
-    """Jobs that share a transaction. All of it but the list is the connection's thread's."""
+    """Jobs that share a transaction, which has begun. `stored` as soon as they are."""
 
     def __init__(self, jobs: Sequence[_Job]) -> None:
         self.jobs = jobs
         self.stored = False
+        self._untouched = True
         self._savepoint = False
 
-    def perform(self, connection: sqlite3.Connection) -> None:
-        """One job after the other, then the commit, in one go.
+    def attempt(self, job: _Job, connection: sqlite3.Connection) -> None:
+        """Run one job; if it fails, nothing of it is left.
 
         Raises:
             StorageError: when the group is lost.
         """
-        try:
-            for job in self.jobs:
-                self._attempt(job, connection)
-            if any(job.wrote for job in self.jobs):
-                _commit(connection)
-            self.stored = True
-        except BaseException:
-            _roll_back(connection)
-            raise
-
-    def _attempt(self, job: _Job, connection: sqlite3.Connection) -> None:
         tx = Tx(connection, self._begin)
         try:
             job.result = tx.run(job.work)
@@ -180,8 +183,19 @@ class _Group:
             job.announced = tx.announced
             job.wrote = tx.opened
 
+    def commit(self, connection: sqlite3.Connection) -> None:
+        """In the connection's thread."""
+        if any(job.wrote for job in self.jobs):
+            _commit(connection)
+        else:
+            _roll_back(connection)
+        self.stored = True
+
     def _begin(self, connection: sqlite3.Connection) -> None:
-        """The first job opens the transaction, a later one its own savepoint."""
+        """The first job has the transaction that stands, a later one its own savepoint in it."""
+        if self._untouched:
+            self._untouched = self._savepoint = False
+            return
         if not connection.in_transaction:
             connection.execute("BEGIN IMMEDIATE")
             self._savepoint = False
@@ -199,6 +213,21 @@ class _Group:
             connection.execute("ROLLBACK TO job")
         else:
             raise StorageError(_ROLLED_BACK)
+
+
+@types.coroutine
+def _let_others_run() -> Generator[None, None, None]:
+    """The loop goes round between two jobs, so that many of them hold nobody up."""
+    yield
+
+
+def _begin_patiently(connection: sqlite3.Connection) -> None:
+    """In the thread."""
+    connection.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+    finally:
+        impatient(connection)
 
 
 def _commit(connection: sqlite3.Connection) -> None:

@@ -142,7 +142,7 @@ async def test_commits_are_flushed_to_the_disk(db: Database) -> None:
         "synchronous": 2,
         "foreign_keys": 1,
         "recursive_triggers": 1,
-        "busy_timeout": 5000,
+        "busy_timeout": 0,
     }
     assert await pragmas(db.transact) == expected
     assert await pragmas(db.read) == expected

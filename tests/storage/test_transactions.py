@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from storage import writer
 from storage.database import Database
 from storage.errors import ConstraintError, StorageError
 from storage.transaction import Tx
@@ -21,20 +22,18 @@ class SecondThoughtsError(Exception):
     pass
 
 
-class Slow:
-    """A job that stays in the middle of its work, in its thread, until it may leave."""
+class SlowDisk:
+    """Commits stay in the middle of their work, in their thread, until they may leave."""
 
-    def __init__(self, *written: int) -> None:
-        self.written = written
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.entered, self.leave = threading.Event(), threading.Event()
+        self._commit = writer._commit
+        monkeypatch.setattr(writer, "_commit", self._slowly)
 
-    async def job(self, tx: Tx) -> None:
-        first, *others = self.written
-        await count(tx, "s", first)
+    def _slowly(self, connection: sqlite3.Connection) -> None:
         self.entered.set()
         assert self.leave.wait(PATIENCE_S)
-        for number in others:
-            await count(tx, "s", number)
+        self._commit(connection)
 
     async def begun(self) -> None:
         assert await asyncio.to_thread(self.entered.wait, PATIENCE_S)
@@ -240,30 +239,62 @@ async def test_a_writer_that_cannot_even_roll_back_keeps_nobody_waiting_and_tell
     assert [str(death) for death in deaths] == ["nothing can be stored any more (ProgrammingError)"]
 
 
-async def test_a_caller_cancelled_before_its_job_begins_leaves_nothing(db: Database) -> None:
-    slow = Slow(1)
-    first = asyncio.create_task(db.transact(slow.job))
-    await slow.begun()
+async def test_a_caller_cancelled_before_its_job_begins_leaves_nothing(
+    db: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    disk = SlowDisk(monkeypatch)
+    first = asyncio.create_task(db.transact(lambda tx: count(tx, "s", 1)))
+    await disk.begun()
     second = asyncio.create_task(db.transact(lambda tx: count(tx, "s", 2)))
     third = asyncio.create_task(db.transact(lambda tx: count(tx, "s", 3)))
-    await db.read(lambda tx: numbers(tx, "s"))
+    await asyncio.wait([second], timeout=0)
     second.cancel()
-    slow.leave.set()
+    disk.leave.set()
     await asyncio.gather(first, third)
     assert second.cancelled()
     assert await db.read(lambda tx: numbers(tx, "s")) == [1, 3]
 
 
-async def test_a_caller_cancelled_while_its_job_runs_does_not_tear_it(db: Database) -> None:
-    slow = Slow(1, 2)
-    first = asyncio.create_task(db.transact(slow.job))
-    await slow.begun()
+async def test_a_caller_cancelled_while_its_job_is_stored_does_not_tear_it(
+    db: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def two(tx: Tx) -> None:
+        await count(tx, "s", 1)
+        await count(tx, "s", 2)
+
+    disk = SlowDisk(monkeypatch)
+    first = asyncio.create_task(db.transact(two))
+    await disk.begun()
     first.cancel()
     await asyncio.wait([first])
-    slow.leave.set()
+    disk.leave.set()
     await db.transact(lambda tx: count(tx, "s", 3))
     assert first.cancelled()
     assert await db.read(lambda tx: numbers(tx, "s")) == [1, 2, 3]
+
+
+async def test_the_loop_goes_on_while_the_disk_is_slow(db: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    disk = SlowDisk(monkeypatch)
+    written = asyncio.create_task(db.transact(lambda tx: count(tx, "s", 1)))
+    await disk.begun()
+    assert await db.read(lambda tx: numbers(tx, "s")) == []
+    assert not written.done()
+    disk.leave.set()
+    await written
+    assert await db.read(lambda tx: numbers(tx, "s")) == [1]
+
+
+async def test_a_program_that_is_writing_is_waited_for(db: Database, path: Path) -> None:
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    written = asyncio.create_task(db.transact(lambda tx: count(tx, "s", 1)))
+    await asyncio.wait([written], timeout=0.02)
+    assert not written.done()
+    assert await db.read(lambda tx: numbers(tx, "s")) == []
+    other.execute("COMMIT")
+    other.close()
+    await written
+    assert committed(path, "s") == 1
 
 
 async def test_a_job_that_is_cancelled_from_inside_fails_alone(db: Database) -> None:
@@ -299,17 +330,18 @@ async def test_a_closed_database_refuses(path: Path) -> None:
         await database.read(lambda tx: numbers(tx, "s"))
 
 
-async def test_the_end_of_the_writer_fails_whoever_waits(path: Path) -> None:
+async def test_the_end_of_the_writer_fails_whoever_waits(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     database = await Database.open(path)
-    slow = Slow(1)
-    running = asyncio.create_task(database.transact(slow.job))
-    await slow.begun()
+    disk = SlowDisk(monkeypatch)
+    running = asyncio.create_task(database.transact(lambda tx: count(tx, "s", 1)))
+    await disk.begun()
     waiting = asyncio.create_task(database.transact(lambda tx: count(tx, "s", 2)))
-    await database.read(lambda tx: numbers(tx, "s"))
+    await asyncio.wait([waiting], timeout=0)
     database._writer._task.cancel()
-    slow.leave.set()
+    await asyncio.wait([waiting], timeout=0)
+    disk.leave.set()
     outcomes = await asyncio.gather(running, waiting, return_exceptions=True)
-    assert outcomes[0] is None
+    assert outcomes[0] == 1
     assert isinstance(outcomes[1], StorageError)
     with pytest.raises(asyncio.CancelledError):
         await database.close()
@@ -357,21 +389,19 @@ async def test_a_read_cannot_write(db: Database) -> None:
     assert await db.read(lambda tx: numbers(tx, "s")) == []
 
 
-async def test_a_read_sees_one_moment(db: Database) -> None:
-    reading, written = threading.Event(), threading.Event()
+async def test_a_read_sees_one_moment(db: Database, path: Path) -> None:
+    await db.transact(lambda tx: count(tx, "s", 1))
 
     async def job(tx: Tx) -> tuple[list[int], list[int]]:
         before = await numbers(tx, "s")
-        reading.set()
-        assert written.wait(PATIENCE_S)
+        other = sqlite3.connect(path)
+        other.execute("INSERT INTO events SELECT stream, 2, type, body, at FROM events")
+        other.commit()
+        other.close()
         return before, await numbers(tx, "s")
 
-    seen = asyncio.create_task(db.read(job))
-    assert await asyncio.to_thread(reading.wait, PATIENCE_S)
-    await db.transact(lambda tx: count(tx, "s", 1))
-    written.set()
-    assert await seen == ([], [])
-    assert await db.read(lambda tx: numbers(tx, "s")) == [1]
+    assert await db.read(job) == ([1], [1])
+    assert len(await db.read(lambda tx: numbers(tx, "s"))) == 2
 
 
 async def test_reads_that_come_together_take_turns(db: Database) -> None:
