@@ -82,6 +82,14 @@ def test_a_case_is_judged_by_the_version_that_it_names_whatever_came_later() -> 
     assert c.expires_at(nothing, charters) == day(38)
 
 
+def test_only_a_grave_case_bars() -> None:
+    assert [case.is_grave for case in cases(*((0, charge) for charge in (Breach.QUIT, SERIOUS, GRAVE)))] == [
+        False,
+        False,
+        True,
+    ]
+
+
 def test_a_status_is_voided_before_all_and_provisional_while_an_appeal_is_open() -> None:
     events: list[c.CaseEvent] = [opened(1, Breach.QUIT, 0), voided(1, 5)]
     (before,), (after,) = c.known(events, day(5) - SECOND), c.known(events, day(5))

@@ -135,6 +135,16 @@ def test_a_standing_says_what_counts_and_what_it_keeps_from() -> None:
     assert standing(three, CHARTERS, day(92)) == Standing(0, (), None, None)
 
 
+def test_of_several_suspensions_the_one_that_ends_last_is_told() -> None:
+    found = standing(cases((0, OPEN_ENDED), (1, LIGHT)), CHARTERS, day(2)).suspended
+    assert found is not None
+    assert (found.case, found.ends_at) == (1, day(30))
+
+
+def test_of_two_cases_at_one_instant_the_later_number_comes_on_top() -> None:
+    assert suspended((0, Breach.NO_SHOW), (0, LIGHT)) == [(0, 1, 3, 1, 0)]
+
+
 def test_a_grave_case_bars_for_good_unless_it_is_voided() -> None:
     events: list[CaseEvent] = [opened(1, LIGHT, 0), opened(2, GRAVE, 1), voided(2, 900)]
     assert standing(known(events, day(1)), CHARTERS, day(1)).barred_by == 2
