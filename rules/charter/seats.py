@@ -12,7 +12,7 @@ from datetime import datetime, time, timedelta
 from rules.charter.facts import Facts, Member
 from rules.charter.spans import Span, shared, without
 from rules.charter.versions import JudgedWeek
-from rules.charter.weeks import DAY, days, instant, local_day
+from rules.charter.weeks import DAY, days, instant
 
 OFFERED_FOR = timedelta(hours=2)
 OFFERED_FROM, OFFERED_UNTIL = time(9), time(23)
@@ -48,15 +48,12 @@ def so_far(judged: JudgedWeek, now: datetime) -> Span:
 
 
 def _daytimes(span: Span, judged: JudgedWeek) -> Iterator[Span]:
-    """The parts of a stretch between 09:00 and 23:00."""
-    until = judged.week.ends_at if span.until is None else span.until
-    day, last = local_day(span.since, judged.zone), local_day(until, judged.zone)
-    while day <= last:
+    """The parts of a stretch between 09:00 and 23:00, on the days of the week."""
+    for day in (judged.week.monday + n * DAY for n in range(7)):
         daytime = Span(instant(day, OFFERED_FROM, judged.zone), instant(day, OFFERED_UNTIL, judged.zone))
         part = shared(span, daytime)
         if part is not None:
             yield part
-        day += DAY
 
 
 def offered_to(member: Member, seats: Sequence[Seat], judged: JudgedWeek) -> tuple[Span, ...]:

@@ -107,13 +107,16 @@ def test_a_voided_result_never_touches_the_attendance_of_the_others() -> None:
     ("ending", "hands", "planned", "stayed", "expected"),
     [
         (Ending.ADMIN, 0, 8, True, Attendance.COUNTED),
-        (Ending.ADMIN, 0, 2, True, Attendance.SHORT),
+        (Ending.ADMIN, 0, 4, True, Attendance.COUNTED),
+        (Ending.ADMIN, 0, 3, True, Attendance.SHORT),
         (Ending.AGREED, 1, 8, True, Attendance.COUNTED),
         (Ending.AGREED, 0, 8, True, Attendance.SHORT),
-        (Ending.AGREED, 2, 2, True, Attendance.SHORT),
+        (Ending.AGREED, 1, 4, True, Attendance.COUNTED),
+        (Ending.AGREED, 3, 3, True, Attendance.SHORT),
         (Ending.EXIT, 2, 8, True, Attendance.COLLAPSED),
         (Ending.EXIT, 2, 8, False, Attendance.SHORT),
-        (Ending.EXIT, 2, 2, True, Attendance.SHORT),
+        (Ending.EXIT, 2, 4, True, Attendance.COLLAPSED),
+        (Ending.EXIT, 2, 3, True, Attendance.SHORT),
         (Ending.EXIT, 5, 8, True, Attendance.COUNTED),
         (Ending.DESERTED, 2, 8, False, Attendance.SHORT),
         (Ending.PLAYED, 2, 2, True, Attendance.SHORT),
@@ -176,6 +179,8 @@ def test_the_last_counted_match_is_the_last_that_ended() -> None:
         matches=[long_one, match(at("We")), match(at("Sa"), hands=1), match(at("Su"), ended_at=None)]
     )
     assert last_counted(known, XIAOMING, CHARTER, at("Mo", week=1)) == TUESDAY + 3 * DAY
+    assert last_counted(known, XIAOMING, CHARTER, at("We", "22:00")) == at("We") + 2 * HOUR
+    assert last_counted(known, XIAOMING, CHARTER, at("We", "21:59")) is None
     assert last_counted(known, XIAOMING, CHARTER, at("Th")) == at("We") + 2 * HOUR
     assert last_counted(known, 5, CHARTER, at("Mo", week=1)) is None
 

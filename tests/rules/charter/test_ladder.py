@@ -21,6 +21,7 @@ from rules.charter.ladder import (
     Warn,
     not_reminded,
     reminders,
+    step,
 )
 from rules.charter.spans import Span
 from rules.charter.terms import Reminder
@@ -164,6 +165,27 @@ def test_the_notice_comes_within_the_week_or_not_at_all() -> None:
     assert next_of(facts(member(warnings=(*warned(), failed))), NOTICE) == Done(Closed.NOT_WARNED)
 
 
+def test_the_very_end_of_those_days_is_too_late_for_a_notice() -> None:
+    awake = charter(quiet=(time(0), time(4)))
+    known = facts(member(warnings=warned()))
+    one, week = known.members[0], judged(versions=awake)
+    last = OVER + WEEK - timedelta.resolution
+    assert isinstance(step(known, one, awake, week, AUTO, last), Warn)
+    assert step(known, one, awake, week, AUTO, OVER + WEEK) == Done(Closed.NOT_WARNED)
+
+
+def test_a_second_notice_lengthens_nothing() -> None:
+    again = Warned(WarningKind.NOTICE, MONDAY, NOTICE, NOTICE + DAY)
+    assert next_of(facts(member(warnings=(*warned(notice=NOTICE), again))), CLOSED) == Propose(REMOVAL)
+
+
+def test_a_week_is_over_with_its_last_instant() -> None:
+    entered = match(at("Su"), kind=Kind.OFFLINE, ended_at=at("Su"))
+    known = facts(member(warnings=warned()), matches=[entered])
+    assert next_of(known, OVER - timedelta.resolution) == Wait(Waiting.WEEK_END, OVER)
+    assert next_of(known, OVER) == Wait(Waiting.UNDECIDED)
+
+
 def test_playing_inside_the_window_cures_last_week_and_counts_for_this_one() -> None:
     known = replace(given_all(), matches=(match(at("Tu", week=1)),))
     assert next_of(known, CLOSED) == Done(Closed.CURED)
@@ -204,8 +226,12 @@ def test_this_is_wrong_stops_the_removal_until_it_is_decided() -> None:
     failed = replace(objection, decided_at=CLOSED + DAY)
     late = replace(REMOVAL, closed_at=CLOSED + DAY, lapses_at=LAPSES + DAY)
     assert next_of(given_all(objections=(failed,)), CLOSED + DAY) == Propose(late)
-    other_week = replace(objection, monday=MONDAY - WEEK)
-    assert next_of(given_all(objections=(other_week,)), CLOSED) == Propose(REMOVAL)
+
+
+def test_an_objection_about_another_week_stops_nothing() -> None:
+    for decided_at in (None, CLOSED + DAY):
+        other_week = Objection(MONDAY - WEEK, NOTICE, decided_at)
+        assert next_of(given_all(objections=(other_week,)), CLOSED) == Propose(REMOVAL)
 
 
 def test_an_objection_that_failed_early_shortens_nothing() -> None:
