@@ -36,6 +36,23 @@ def altered(value: Value, **changes: Any) -> Value:
     return copy
 
 
+def draft(value: Value) -> tuple[Value, dict[str, Any]]:
+    """A copy of a dataclass without slots, and its fields, to be changed before anybody else sees it.
+
+    For the few copies that every turn makes, at half the price of `altered`: no field is checked.
+
+    >>> from rules.mahjong.state import SeatState
+    >>> own, fields = draft(SeatState((1, 2)))
+    >>> fields["draws"] = 3
+    >>> own.draws
+    3
+    """
+    fields = value.__dict__.copy()
+    copy = _new(type(value))
+    _set(copy, "__dict__", fields)
+    return copy, fields
+
+
 def maker(kind: Callable[Fields, Value]) -> Callable[Fields, Value]:
     """The constructor of a frozen dataclass without slots, given all fields by name; its own is slow.
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from rules.mahjong.checks import check_payments
 from rules.mahjong.claims import offered
 from rules.mahjong.events import Asked, Discarded, Drew, Ended, Event, Konged, KongStood, Paid, VoidSet
-from rules.mahjong.evolve import evolve
+from rules.mahjong.evolve import evolve, passed_on
 from rules.mahjong.melds import MeldKind
 from rules.mahjong.settlement import kong_payments
 from rules.mahjong.state import SEATS, HandState, after
-from rules.mahjong.tiles import KINDS, SUITS, Tile
+from rules.mahjong.tiles import KINDS, SUITS, TILE_COUNT, Tile
 
 # What happens in every turn is made once.
 _DISCARDED = tuple(tuple(Discarded(seat, tile) for tile in range(KINDS)) for seat in SEATS)
@@ -33,10 +33,21 @@ class Course:
 
 def discard(course: Course, tile: Tile) -> None:
     """打: others may claim it, otherwise play goes on."""
-    source = course.state.turn
-    course.tell(_DISCARDED[source][tile])
-    if not ask(course, tile, is_kong=False, is_shot=bool(course.state.chain)):
+    state = course.state
+    source = state.turn
+    discarded = _DISCARDED[source][tile]
+    # What the others may do with the tile does not depend on the hand that it came from.
+    asked = offered(state, tile, is_kong=False, is_shot=bool(state.chain))
+    if asked is None and state.front < TILE_COUNT:
+        drew = _DREW[others_in(state, source)[0]][state.wall[state.front]]
+        course.events += (discarded, drew)
+        course.state = passed_on(state, discarded, drew)
+        return
+    course.tell(discarded)
+    if asked is None:
         go_on(course, source)
+    else:
+        course.tell(Asked(asked))
 
 
 def add_kong(course: Course, tile: Tile) -> None:
@@ -78,12 +89,17 @@ def announce_missing(course: Course, seat: int, tile: Tile) -> None:
         course.tell(VoidSet(seat, next(suit for suit in SUITS if suit not in held)))
 
 
+def others_in(state: HandState, seat: int) -> list[int]:
+    """未胡的他家: the others that still play, in turn order after `seat`."""
+    seats = state.seats
+    return [other for other in after(seat) if not seats[other].is_out]
+
+
 def go_on(course: Course, seat: int) -> None:
     """下家: the next active seat after `seat` draws, unless the hand is over (rules §5)."""
     state = course.state
-    seats = state.seats
-    others = [other for other in after(seat) if not seats[other].is_out]
-    if len(others) + (not seats[seat].is_out) <= 1:
+    others = others_in(state, seat)
+    if len(others) + (not state.seats[seat].is_out) <= 1:
         course.tell(Ended())
     elif not state.wall_left:
         payments = check_payments(state)

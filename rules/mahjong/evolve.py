@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from rules.mahjong.actions import DeclareVoid, Exchange
-from rules.mahjong.altering import altered
+from rules.mahjong.altering import altered, draft
 from rules.mahjong.events import (
     Accused,
     Answered,
@@ -152,47 +152,76 @@ def _meld(state: HandState, event: MeldEvent) -> HandState:
 
 def _drew(state: HandState, event: Drew) -> HandState:
     seat, tile = event.seat, event.tile
-    own = state.seats[seat]
-    drawn = altered(own, tiles=with_tile(own.tiles, tile), bar=None, draws=own.draws + 1)
-    return altered(
-        state,
-        seats=_with_seat(state, seat, drawn),
-        front=state.front + 1,
-        stage=_TURN,
-        step=state.step + 1,
-        turn=seat,
-        drawn=tile,
-        is_declared=False,
-        turn_draws=(*state.turn_draws, tile) if event.is_replacement else (tile,),
-        chain=state.chain if event.is_replacement else (),
-        last=_DREW[seat],
-    )
+    after, fields = draft(state)
+    fields["seats"] = _with_seat(state, seat, _after_draw(state.seats[seat], tile))
+    fields["front"] = state.front + 1
+    fields["stage"] = _TURN
+    fields["step"] = state.step + 1
+    fields["turn"] = seat
+    fields["drawn"] = tile
+    fields["is_declared"] = False
+    fields["turn_draws"] = (*state.turn_draws, tile) if event.is_replacement else (tile,)
+    if not event.is_replacement:
+        fields["chain"] = ()
+    fields["last"] = _DREW[seat]
+    return after
 
 
 def _discarded(state: HandState, event: Discarded) -> HandState:
     seat, tile = event.seat, event.tile
-    return altered(
-        state,
-        seats=_with_seat(state, seat, _after_discard(state.seats[seat], tile)),
-        step=state.step + 1,
-        discards_made=state.discards_made + 1,
-        drawn=None,
-        may_lift=False,
-        last=_DISCARDED[seat][tile],
-    )
+    after, fields = draft(state)
+    fields["seats"] = _with_seat(state, seat, _after_discard(state.seats[seat], tile))
+    fields["step"] = state.step + 1
+    fields["discards_made"] = state.discards_made + 1
+    fields["drawn"] = None
+    fields["may_lift"] = False
+    fields["last"] = _DISCARDED[seat][tile]
+    return after
+
+
+def passed_on(state: HandState, discarded: Discarded, drew: Drew) -> HandState:
+    """打, 摸: what `evolve` makes of a discard and the next seat's draw, in one copy instead of two.
+
+    Nine turns of ten go so: nobody could claim the tile.
+    """
+    seat, tile = drew.seat, drew.tile
+    seats = [*state.seats]
+    seats[discarded.seat] = _after_discard(seats[discarded.seat], discarded.tile)
+    seats[seat] = _after_draw(seats[seat], tile)
+    after, fields = draft(state)
+    fields["seats"] = tuple(seats)
+    fields["front"] = state.front + 1
+    fields["step"] = state.step + 2
+    fields["turn"] = seat
+    fields["discards_made"] = state.discards_made + 1
+    fields["drawn"] = tile
+    fields["may_lift"] = fields["is_declared"] = False
+    fields["turn_draws"] = (tile,)
+    fields["chain"] = ()
+    fields["last"] = _DREW[seat]
+    return after
+
+
+def _after_draw(own: SeatState, tile: Tile) -> SeatState:
+    """摸: whatever was passed before is free again (过手胡)."""
+    after, fields = draft(own)
+    fields["tiles"] = with_tile(own.tiles, tile)
+    fields["bar"] = None
+    fields["draws"] = own.draws + 1
+    return after
 
 
 def _after_discard(own: SeatState, tile: Tile) -> SeatState:
     """打: a first discard that no announcement preceded sets the void suit (`void = first_discard`)."""
     suit = tile // 9
-    void = suit if own.void is None else own.void
-    return altered(
-        own,
-        tiles=without_tile(own.tiles, tile),
-        river=(*own.river, tile),
-        void=void,
-        only_void=own.only_void and void == suit,
-    )
+    after, fields = draft(own)
+    fields["tiles"] = without_tile(own.tiles, tile)
+    fields["river"] = (*own.river, tile)
+    if own.void is None:
+        fields["void"] = suit
+    elif own.void != suit:
+        fields["only_void"] = False
+    return after
 
 
 def _ponged(state: HandState, event: Ponged) -> HandState:
