@@ -166,7 +166,7 @@ def test_the_notice_comes_within_the_week_or_not_at_all() -> None:
 
 
 def test_the_very_end_of_those_days_is_too_late_for_a_notice() -> None:
-    awake = charter(quiet=(time(0), time(4)))
+    awake = charter(quiet=(time(4), time(4)))
     known = facts(member(warnings=warned()))
     one, week = known.members[0], judged(versions=awake)
     last = OVER + WEEK - timedelta.resolution
