@@ -96,6 +96,7 @@ def test_only_the_impartial_rule_and_only_what_the_jury_left_open() -> None:
     assert at(ruled(UP, 4, admin=6, appeal=tie), 5) == WithAdmin(Referred.TIE, CLOSES, LAPSES)
     assert at(ruled(UP, 2, appeal=tie), 5) == WithAdmin(Referred.TIE, CLOSES, LAPSES)
     assert at(ruled(UP, 6, appeal=tie), 5) == WithAdmin(Referred.TIE, CLOSES, LAPSES)
+    assert at(ruled(UP, 3, appeal=tie), 5) == Decided(UP, By.ADMIN, Tally(2, 2, 1), CLOSES)
     decided = at(ruled(UP, 4, appeal=voted(OVER, OVER, OVER)), 5)
     assert decided == Decided(OVER, By.JURY, Tally(3, 0, 2), CLOSES)
 
