@@ -73,6 +73,11 @@ def test_every_row_names_a_module_and_a_test_that_exist() -> None:
         assert test in {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}, test
 
 
+def test_every_module_that_decides_something_is_named() -> None:
+    modules = {path.stem for path in (ROOT / "rules" / "charter").glob("*.py")}
+    assert {row[1] for row in ROWS} == modules - {"__init__", "facts"}
+
+
 def test_articles_are_named_by_their_numbers() -> None:
     numbers = {int(number) for row in ROWS for number in re.findall(r"\d+", row[0])}
     assert numbers <= set(range(1, 13))
