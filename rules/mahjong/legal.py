@@ -30,6 +30,9 @@ _PONG = MeldKind.PONG
 
 def legal_actions(state: HandState, seat: int) -> tuple[Action, ...]:
     """What this seat may answer now, in the order of the buttons; () when it is not asked."""
+    known, asked, newest = _newest[0]
+    if known is state and asked == seat:
+        return newest
     if seat not in SEATS or state.answers[seat] is not None:
         return ()
     if state.window is not None:
@@ -38,7 +41,11 @@ def legal_actions(state: HandState, seat: int) -> tuple[Action, ...]:
         return () if seat == state.trial.seat else _VERDICTS
     stage = state.stage
     if stage is _TURN:
-        return _newest_turn(state) if seat == state.turn else ()
+        if seat != state.turn:
+            return ()
+        legal = _own_turn(state)
+        _newest[0] = state, seat, legal
+        return legal
     if stage is _EXCHANGE:
         same = state.rules.exchange is ExchangeRule.SAME_SUIT
         return _exchanges(state.seats[seat].tiles, same_suit=same)
@@ -69,16 +76,8 @@ def _exchanges(tiles: tuple[Tile, ...], *, same_suit: bool) -> tuple[Action, ...
     return tuple(Exchange(three) for three in threes if not same_suit or three[0] // 9 == three[2] // 9)
 
 
-_newest: list[tuple[HandState | None, tuple[Action, ...]]] = [(None, ())]
+_newest: list[tuple[HandState | None, int, tuple[Action, ...]]] = [(None, 0, ())]
 """The newest own turn that was asked about: whoever shows a state and whoever plays it ask the same."""
-
-
-def _newest_turn(state: HandState) -> tuple[Action, ...]:
-    known, legal = _newest[0]
-    if known is not state:
-        legal = _own_turn(state)
-        _newest[0] = state, legal
-    return legal
 
 
 def _own_turn(state: HandState) -> tuple[Action, ...]:

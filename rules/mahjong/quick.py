@@ -20,7 +20,7 @@ from rules.mahjong.suits import BASE, EVEN, MOST_MELDS, NEVER, RANK_UNITS, RANKS
 from rules.mahjong.tables import CLASSES, OUT_OF, OUTS, ROWS
 from rules.mahjong.tiles import COPIES, Suit, Tile
 
-__all__ = ["best_discards", "keys_of", "lanes", "missing", "useful", "waits", "win"]
+__all__ = ["best_discards", "keys_of", "lanes", "missing", "nearest_discards", "useful", "waits", "win"]
 
 _CACHED_KEYS = 1 << 16
 _LOW_RANKS = 5
@@ -79,6 +79,11 @@ def useful(first: int, second: int, need: int, suits: tuple[Suit, Suit] = (0, 1)
     return in_first + _TILES[suits[1]][_NEXT[second].translate(row).translate(nearer)]
 
 
+LANE = 255
+"""Lanes are the bytes of a number: those not marked are masked out, and 256 being 1 modulo 255, the remainder
+is the sum of what is left."""
+
+
 def lanes(live: bytes) -> int:
     """活张: how many tiles of each rank are still to come, first suit before second, for `best_discards`."""
     return int.from_bytes(live)
@@ -92,6 +97,16 @@ def best_discards(
     The keys hold 3 * need + 2 tiles, or fewer when tiles of the void suit are still in hand: [] when nothing
     else is. `live` is made by `lanes`.
     """
+    return [(tile, (marks & live) % LANE) for tile, marks in nearest_discards(first, second, need, suits)]
+
+
+def nearest_discards(
+    first: int, second: int, need: int, suits: tuple[Suit, Suit] = (0, 1)
+) -> list[tuple[Tile, int]]:
+    """The same for whom one such discard may do: with the useful tiles marked as `lanes` has them.
+
+    `(marks & lanes(live)) % LANE` is the number of live ones.
+    """
     rows = ROWS[need]
     row, column = rows[CLASSES[first]], rows[CLASSES[second]]
     classes, ranks, lesser = _LESS[first]
@@ -100,20 +115,18 @@ def best_discards(
     least = min(distances + other_distances, default=NEVER)
     nearer, number_of = _NEARER[least], int.from_bytes
     found = []
-    # Lanes are the bytes of a number: those not marked are masked out, and 256 being 1 modulo 255, the
-    # remainder is the sum of what is left.
     base, as_is = 9 * suits[0], _NEXT[second]
     for distance, group, rank, key in zip(distances, classes, ranks, lesser, strict=True):
         if distance == least:
             marks = _NEXT[key].translate(column) + as_is.translate(rows[group])
-            found.append((base + rank, (number_of(marks.translate(nearer)) & live) % 255))
+            found.append((base + rank, number_of(marks.translate(nearer))))
     base, as_is = 9 * suits[1], _NEXT[first]
     for distance, group, rank, key in zip(
         other_distances, other_classes, other_ranks, other_lesser, strict=True
     ):
         if distance == least:
             marks = as_is.translate(rows[group]) + _NEXT[key].translate(row)
-            found.append((base + rank, (number_of(marks.translate(nearer)) & live) % 255))
+            found.append((base + rank, number_of(marks.translate(nearer))))
     return found
 
 

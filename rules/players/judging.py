@@ -36,6 +36,7 @@ _LEFT = bytes(max(0, COPIES - count) for count in range(256))
 """What is left of a kind of which so many have been seen."""
 
 _FULL = Penalty(Verdict.FULL)
+_DISCARDS = tuple(Discard(tile) for tile in range(KINDS))
 
 
 def held(view: SeatView) -> tuple[Tile, ...]:
@@ -84,19 +85,31 @@ def _lying(shown: SeatShown) -> int:
 def best_discard(view: SeatView, discards: Sequence[Discard]) -> Discard:
     """打哪张: void tiles first; then the least distance, the most live useful tiles, the loosest tile.
 
-    `discards` are all that the hand has. Before a void suit is set the discard sets it, and is judged so.
+    `discards` are all that the hand has, those of the void suit in front, as `legal_actions` gives them.
+    Before a void suit is set the discard sets it, and is judged so.
     """
     tiles, void = held(view), view.void
-    keys = keys_of(tiles)
-    if void is not None and keys[void]:
+    if void is not None and discards[0].tile // 9 == void:
         return _loosest([one for one in discards if one.tile // 9 == void], tiles)
-    live, need = live_counts(view), MOST_MELDS - len(melds_of(view))
+    keys, need = keys_of(tiles), MOST_MELDS - len(melds_of(view))
     if void is None:
-        helped = _setting_void(keys, need, {one.tile // 9 for one in discards}, live)
-    else:
-        helped = _within_void(keys, need, void, live)
-    most = max([helped[one.tile] for one in discards if one.tile in helped])
-    return _loosest([one for one in discards if helped.get(one.tile) == most], tiles)
+        helped = _setting_void(keys, need, {one.tile // 9 for one in discards}, live_counts(view))
+        most = max([helped[one.tile] for one in discards if one.tile in helped])
+        return _loosest([one for one in discards if helped.get(one.tile) == most], tiles)
+    kept = KEPT[void]
+    nearest = quick.nearest_discards(keys[kept[0]], keys[kept[1]], need, kept)
+    if len(nearest) == 1:
+        return _DISCARDS[nearest[0][0]]
+    return _loosest(_most_helped(nearest, kept, live_counts(view)), tiles)
+
+
+def _most_helped(nearest: Sequence[tuple[Tile, int]], kept: tuple[Suit, Suit], live: bytes) -> list[Discard]:
+    """进张最多: of the discards that leave the least distance those after which the most live tiles help."""
+    one, other = kept
+    still = quick.lanes(live[9 * one : 9 * one + 9] + live[9 * other : 9 * other + 9])
+    helps = [(marks & still) % quick.LANE for _, marks in nearest]
+    most = max(helps)
+    return [_DISCARDS[tile] for (tile, _), number in zip(nearest, helps, strict=True) if number == most]
 
 
 def _loosest(discards: Sequence[Discard], tiles: Sequence[Tile]) -> Discard:
@@ -104,14 +117,8 @@ def _loosest(discards: Sequence[Discard], tiles: Sequence[Tile]) -> Discard:
     if len(discards) == 1:
         return discards[0]
     near = company(tiles)
-    return min(discards, key=lambda one: (near[one.tile], one.tile))
-
-
-def _within_void(keys: Keys, need: int, void: Suit, live: bytes) -> dict[Tile, int]:
-    """Which discards leave the least distance, and how many live tiles help after each."""
-    one, other = KEPT[void]
-    still = quick.lanes(live[9 * one : 9 * one + 9] + live[9 * other : 9 * other + 9])
-    return dict(quick.best_discards(keys[one], keys[other], need, still, (one, other)))
+    # Discards ascend, and of equals the first is taken.
+    return min(discards, key=lambda one: near[one.tile])
 
 
 def _setting_void(keys: Keys, need: int, suits: Iterable[Suit], live: bytes) -> dict[Tile, int]:
