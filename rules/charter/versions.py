@@ -64,11 +64,10 @@ def judged_weeks(versions: Sequence[Version], since: datetime, until: datetime) 
         zone = version.zone
         if zone is None:
             continue
-        ends_at = until if later is None else min(until, later.effective_at)
         week = week_of(max(since, version.effective_at), zone)
         if week.starts_at < version.effective_at:
             week = next_week(week, zone)
-        while week.starts_at < ends_at and (later is None or week.ends_at <= later.effective_at):
+        while week.starts_at < until and (later is None or week.ends_at <= later.effective_at):
             yield JudgedWeek(week, version, zone)
             week = next_week(week, zone)
 

@@ -67,6 +67,7 @@ def test_a_week_is_judged_by_the_version_in_force_when_it_begins() -> None:
         (1, MONDAY + WEEK),
         (2, MONDAY + 2 * WEEK),
     ]
+    assert begins(versions, MONDAY + 3 * DAY, MONDAY + WEEK) == [(1, MONDAY)]
     during = judged_week(versions, MONDAY + 2 * WEEK)
     assert during is not None
     assert during.version.number == 2
