@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from rules.mahjong.actions import Action, Kong, Pass, Pong, Win
 from rules.mahjong.options import MultiWin
-from rules.mahjong.state import SEATS, HandState, SeatState, Window, after
+from rules.mahjong.state import SEATS, HandState, SeatState, Window, after, others_in
 from rules.mahjong.tiles import Tile
 from rules.mahjong.winning import can_win_on, is_last, waits_of
 
@@ -19,19 +19,25 @@ _FOR_PONG, _FOR_KONG = 2, 3
 
 def offered(state: HandState, tile: Tile, *, is_kong: bool, is_shot: bool) -> Window | None:
     """The window on the newest tile of whose turn it is, None when nobody could do anything but pass."""
-    source, suit, is_manual = state.turn, tile // 9, state.rules.manual_win
-    may_claim = []
-    for seat in after(source):
-        own = state.seats[seat]
-        if own.is_out or (suit == own.void and not is_manual):
-            continue
-        if is_manual or own.tiles.count(tile) >= _FOR_PONG or tile in waits_of(state, seat):
-            may_claim.append(seat)
+    source = state.turn
+    may_claim = others_in(state, source) if state.rules.manual_win else _with_use(state, tile)
     if not may_claim:
         return None
     window = Window(tile, source, is_kong, is_shot)
     options = tuple([_options(state, window, seat) if seat in may_claim else () for seat in SEATS])
     return Window(tile, source, is_kong, is_shot, options) if any(options) else None
+
+
+def _with_use(state: HandState, tile: Tile) -> list[int]:
+    """Who holds two copies or waits for the tile, barred or not."""
+    suit, seats, found = tile // 9, state.seats, []
+    for seat in after(state.turn):
+        own = seats[seat]
+        if suit == own.void or own.is_out:
+            continue
+        if own.tiles.count(tile) >= _FOR_PONG or tile in waits_of(state, seat):
+            found.append(seat)
+    return found
 
 
 def _options(state: HandState, window: Window, seat: int) -> Options:
@@ -61,7 +67,7 @@ def _melds(state: HandState, own: SeatState, tile: Tile, copies: int) -> Options
 def offers_win(window: Window, seat: int) -> bool:
     """Whether the seat may declare a win: that is the first of its options."""
     options = window.options[seat]
-    return bool(options) and isinstance(options[0], Win)
+    return bool(options) and type(options[0]) is Win
 
 
 def open_claims(state: HandState, window: Window) -> tuple[int, ...]:
@@ -77,8 +83,9 @@ def open_claims(state: HandState, window: Window) -> tuple[int, ...]:
     certain = [
         seat
         for seat in after(window.source)
-        if isinstance(state.answers[seat], Win)
-        or (state.answers[seat] is None and len(window.options[seat]) == 1)
+        if (
+            len(window.options[seat]) == 1 if (answer := state.answers[seat]) is None else type(answer) is Win
+        )
     ]
     return tuple(
         seat

@@ -10,7 +10,7 @@ from rules.mahjong.events import Asked, Discarded, Drew, Ended, Event, Konged, K
 from rules.mahjong.evolve import evolve, passed_on
 from rules.mahjong.melds import MeldKind
 from rules.mahjong.settlement import kong_payments
-from rules.mahjong.state import SEATS, HandState, after
+from rules.mahjong.state import SEATS, HandState, others_in
 from rules.mahjong.tiles import KINDS, SUITS, TILE_COUNT, Tile
 
 # What happens in every turn is made once.
@@ -87,12 +87,6 @@ def announce_missing(course: Course, seat: int, tile: Tile) -> None:
     if own.void is None:
         held = {one // 9 for one in (tile, *own.tiles, *(meld.tile for meld in own.melds))}
         course.tell(VoidSet(seat, next(suit for suit in SUITS if suit not in held)))
-
-
-def others_in(state: HandState, seat: int) -> list[int]:
-    """未胡的他家: the others that still play, in turn order after `seat`."""
-    seats = state.seats
-    return [other for other in after(seat) if not seats[other].is_out]
 
 
 def go_on(course: Course, seat: int) -> None:

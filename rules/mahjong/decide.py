@@ -50,13 +50,13 @@ _MOST_FOR_PREVIOUS, _MOST_FOR_OPPOSITE = 10, 17
 def decide(state: HandState, seat: int, action: Action) -> tuple[Event, ...] | Refusal:
     """The events that follow from an answer; a refusal when it is not one of `legal_actions`."""
     course = _unfold(state, seat, action)
-    return course if isinstance(course, Refusal) else tuple(course.events)
+    return tuple(course.events) if isinstance(course, Course) else course
 
 
 def act(state: HandState, seat: int, action: Action) -> HandState | Refusal:
     """The state after an answer: `decide` and the fold of what it says."""
     course = _unfold(state, seat, action)
-    return course if isinstance(course, Refusal) else course.state
+    return course.state if isinstance(course, Course) else course
 
 
 def _unfold(state: HandState, seat: int, action: Action) -> Course | Refusal:

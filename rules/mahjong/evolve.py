@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import assert_never
+from typing import Any, assert_never
 
 from rules.mahjong.actions import DeclareVoid, Exchange
 from rules.mahjong.altering import altered, draft
@@ -23,7 +24,6 @@ from rules.mahjong.events import (
     Konged,
     KongSpent,
     KongStood,
-    MeldEvent,
     OpeningEvent,
     OutcomeEvent,
     Paid,
@@ -59,23 +59,7 @@ _OWN_TILES = {MeldKind.CONCEALED_KONG: 4, MeldKind.MELDED_KONG: 3, MeldKind.ADDE
 
 def evolve(state: HandState, event: Event) -> HandState:
     """The state after a fact."""
-    match event:
-        case Drew():
-            return _drew(state, event)
-        case Discarded():
-            return _discarded(state, event)
-        case Ponged() | Konged() | KongStood() | Robbed():
-            return _meld(state, event)
-        case Answered() | Exchanged() | VoidsShown() | VoidSet():
-            return _opening(state, event)
-        case Asked() | Closed() | Taken() | Barred() | BarLifted():
-            return _window(state, event)
-        case Won() | Paid() | KongSpent() | Ended():
-            return _outcome(state, event)
-        case Accused() | Punished() | Forgiven():
-            return _trial(state, event)
-        case _:
-            assert_never(event)
+    return _FOLDS[type(event)](state, event)
 
 
 def _opening(state: HandState, event: OpeningEvent) -> HandState:
@@ -125,12 +109,8 @@ def _exchanged(state: HandState, step: int) -> HandState:
     )
 
 
-def _meld(state: HandState, event: MeldEvent) -> HandState:
+def _meld(state: HandState, event: KongStood | Robbed) -> HandState:
     match event:
-        case Ponged():
-            return _ponged(state, event)
-        case Konged():
-            return _konged(state, event)
         case KongStood(seat, kind, feeder, payments):
             return altered(
                 state,
@@ -359,3 +339,17 @@ def _with_seat(state: HandState, seat: int, changed: SeatState) -> tuple[SeatSta
     seats = [*state.seats]
     seats[seat] = changed
     return tuple(seats)
+
+
+_FOLDS: Mapping[type, Callable[[HandState, Any], HandState]] = {
+    Drew: _drew,
+    Discarded: _discarded,
+    Ponged: _ponged,
+    Konged: _konged,
+    **dict.fromkeys((KongStood, Robbed), _meld),
+    **dict.fromkeys((Answered, Exchanged, VoidsShown, VoidSet), _opening),
+    **dict.fromkeys((Asked, Closed, Taken, Barred, BarLifted), _window),
+    **dict.fromkeys((Won, Paid, KongSpent, Ended), _outcome),
+    **dict.fromkeys((Accused, Punished, Forgiven), _trial),
+}
+"""By kind of event. A table, since a `match` asks every other kind first; a test holds it complete."""

@@ -109,23 +109,23 @@ def nearest_discards(
     """
     rows = ROWS[need]
     row, column = rows[CLASSES[first]], rows[CLASSES[second]]
-    classes, ranks, lesser = _LESS[first]
-    other_classes, other_ranks, other_lesser = _LESS[second]
+    classes, ranks, units = _LESS[first]
+    other_classes, other_ranks, other_units = _LESS[second]
     distances, other_distances = classes.translate(column), other_classes.translate(row)
     least = min(distances + other_distances, default=NEVER)
     nearer, number_of = _NEARER[least], int.from_bytes
     found = []
     base, as_is = 9 * suits[0], _NEXT[second]
-    for distance, group, rank, key in zip(distances, classes, ranks, lesser, strict=True):
+    for distance, group, rank, unit in zip(distances, classes, ranks, units, strict=True):
         if distance == least:
-            marks = _NEXT[key].translate(column) + as_is.translate(rows[group])
+            marks = _NEXT[first - unit].translate(column) + as_is.translate(rows[group])
             found.append((base + rank, number_of(marks.translate(nearer))))
     base, as_is = 9 * suits[1], _NEXT[first]
-    for distance, group, rank, key in zip(
-        other_distances, other_classes, other_ranks, other_lesser, strict=True
+    for distance, group, rank, unit in zip(
+        other_distances, other_classes, other_ranks, other_units, strict=True
     ):
         if distance == least:
-            marks = as_is.translate(rows[group]) + _NEXT[key].translate(row)
+            marks = as_is.translate(rows[group]) + _NEXT[second - unit].translate(row)
             found.append((base + rank, number_of(marks.translate(nearer))))
     return found
 
@@ -172,15 +172,15 @@ _Lesser: TypeAlias = tuple[bytes, bytes, tuple[int, ...]]
 
 
 class _Less(dict[int, _Lesser]):
-    """By key: the classes that one tile less of each rank held leads to, the ranks, and the keys."""
+    """By key: the classes that one tile less of each rank held leads to, the ranks, and their units."""
 
     def __missing__(self, key: int) -> _Lesser:
         if len(self) >= _CACHED_KEYS:
             self.clear()
         ranks, units = _HELD_LOW[key % _LOW]
         high_ranks, high_units = _HELD_HIGH[key // _LOW]
-        lesser = [key - unit for unit in units + high_units]
-        found = self[key] = bytes([CLASSES[less] for less in lesser]), ranks + high_ranks, tuple(lesser)
+        units += high_units
+        found = self[key] = bytes([CLASSES[key - unit] for unit in units]), ranks + high_ranks, units
         return found
 
 

@@ -62,7 +62,6 @@ def _seats_shown(state: HandState, *, is_hidden: bool) -> tuple[SeatShown, ...]:
         if own is former[seat]:
             shows.append(known[seat])
             continue
-        won = next((_shown(hand) for hand in state.wins if hand.seat == seat), None) if own.is_out else None
         shows.append(
             _seat_shown(
                 seat=seat,
@@ -70,7 +69,7 @@ def _seats_shown(state: HandState, *, is_hidden: bool) -> tuple[SeatShown, ...]:
                 melds=own.melds,
                 river=own.river,
                 concealed_count=len(own.tiles),
-                win=won,
+                win=_win_of(state, seat) if own.is_out else None,
                 is_out=own.is_out,
                 points=points[seat],
             )
@@ -78,6 +77,10 @@ def _seats_shown(state: HandState, *, is_hidden: bool) -> tuple[SeatShown, ...]:
     shown = tuple(shows)
     _newest[0] = state.seats, state.ledger, is_hidden, points, shown
     return shown
+
+
+def _win_of(state: HandState, seat: int) -> WinShown | None:
+    return next((_shown(hand) for hand in state.wins if hand.seat == seat), None)
 
 
 def _shown(hand: WonHand) -> WinShown:
@@ -98,13 +101,13 @@ def seat_view(state: HandState, seat: int) -> SeatView:
         tiles=own.tiles if drawn is None else without_tile(own.tiles, drawn),
         drawn=drawn,
         # A suit already declared shows to its own seat before it is revealed.
-        void=answer.suit if isinstance(answer, DeclareVoid) else own.void,
+        void=answer.suit if answer is not None and isinstance(answer, DeclareVoid) else own.void,
         legal=legal,
         window=None
         if window is None
         else _window_view(tile=window.tile, source=window.source, is_kong=window.is_kong),
         # A win is the first of the legal actions.
-        win_offer=_offer(state, seat) if legal and isinstance(legal[0], Win) else None,
+        win_offer=_offer(state, seat) if legal and type(legal[0]) is Win else None,
         bar=None if own.bar is None or state.rules.pass_rule is PassRule.OFF else own.bar,
         answered=answer,
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect
 from dataclasses import dataclass, field
+from itertools import chain
 
 from rules.mahjong.actions import Action
 from rules.mahjong.fan import Score
@@ -183,16 +184,22 @@ def void_stage(rules: Rules) -> Stage:
 
 def _dealt(dealer: int, wall: tuple[Tile, ...]) -> tuple[SeatState, ...]:
     """三轮四张, 一张, 跳牌: what each seat, in seat order, holds."""
-    hands: list[list[Tile]] = [[], [], [], []]
-    for place, tile in enumerate(wall[:DEALT]):
-        turns = place // 4 if place < 48 else place  # noqa: PLR2004  # twelve blocks of four, then single tiles
-        hands[(dealer + turns) % 4].append(tile)
+    hands = []
+    for place in ((seat - dealer) % 4 for seat in SEATS):
+        blocks = (wall[first : first + 4] for first in range(4 * place, 48, 16))
+        hands.append([*chain.from_iterable(blocks), *wall[48 + place : DEALT : 4]])
     return tuple(SeatState(tuple(sorted(hand))) for hand in hands)
 
 
 def after(seat: int) -> tuple[int, int, int]:
     """下家起: the three other seats in turn order."""
     return _AFTER[seat]
+
+
+def others_in(state: HandState, seat: int) -> list[int]:
+    """未胡的他家: the others that still play, in turn order after `seat`."""
+    seats = state.seats
+    return [other for other in after(seat) if not seats[other].is_out]
 
 
 def with_tile(tiles: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:

@@ -30,7 +30,8 @@ def waits(
     elif keys[void] or (melds and any(meld.tile // 9 == void for meld in melds)):
         return ()
     else:
-        found = _in_two_suits(keys, need, void)
+        one, other = kept = KEPT[void]
+        found = quick.waits(keys[one], keys[other], need, kept)
     if rules.pair_258:
         return tuple(tile for tile in found if is_complete((*tiles, tile), len(melds), pair_258=True))
     return found

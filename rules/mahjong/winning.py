@@ -7,8 +7,10 @@ from bisect import bisect_left
 from rules.mahjong.fan import Score, Situation, score
 from rules.mahjong.melds import MeldKind
 from rules.mahjong.options import BloomPayer, PassRule, Rules
-from rules.mahjong.shape import has_three_suits, is_complete
+from rules.mahjong.quick import win
+from rules.mahjong.shape import KEPT, has_three_suits, is_complete
 from rules.mahjong.state import DEALT, SEATS, HandState, SeatState, Window, without_tile
+from rules.mahjong.suits import MOST_MELDS, keys_of
 from rules.mahjong.tiles import Tile
 from rules.mahjong.waits import waits
 
@@ -46,9 +48,17 @@ def waits_of(state: HandState, seat: int) -> tuple[Tile, ...]:
     own = state.seats[seat]
     known, rules, found = _known[seat]
     if known is not own or rules is not state.rules:
-        found = () if holds_void(own) else waits(state.rules, own.tiles, own.melds, own.void)
+        if rules is not state.rules or not _is_same_hand(known, own):
+            found = () if holds_void(own) else waits(state.rules, own.tiles, own.melds, own.void)
         _known[seat] = own, state.rules, found
     return found
+
+
+def _is_same_hand(known: SeatState | None, own: SeatState) -> bool:
+    """摸切: who throws away what it has drawn holds what it held, and waits for the same."""
+    return (
+        known is not None and known.tiles == own.tiles and known.melds is own.melds and known.void == own.void
+    )
 
 
 def can_self_draw(state: HandState) -> bool:
@@ -58,7 +68,11 @@ def can_self_draw(state: HandState) -> bool:
     own = state.seats[state.turn]
     if has_three_suits(own.tiles, own.melds) if own.void is None else holds_void(own):
         return False
-    return is_complete(own.tiles, len(own.melds), pair_258=state.rules.pair_258)
+    if own.void is None or state.rules.pair_258:
+        return is_complete(own.tiles, len(own.melds), pair_258=state.rules.pair_258)
+    # Two suits are left: by the table that whoever looks for a discard reads next.
+    keys, (one, other) = keys_of(own.tiles), KEPT[own.void]
+    return win(keys[one], keys[other], MOST_MELDS - len(own.melds))
 
 
 def is_first_turn(state: HandState) -> bool:

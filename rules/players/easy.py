@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from rules.mahjong.actions import Action, Discard, Kong, Pass, Pong, Win
 from rules.mahjong.fan import NO_SITUATION, score
 from rules.mahjong.options import PassRule
 from rules.mahjong.suits import UNITS, packed
 from rules.mahjong.tiles import Tile
 from rules.mahjong.views import SeatView
-from rules.players.judging import held, lacking, melds_of, plain_choice
+from rules.players.judging import best_discard, held, lacking, melds_of, plain_choice
 
 _WIN = Win()
 _PASS = Pass()
@@ -23,7 +25,8 @@ def choose(view: SeatView) -> Action:
     """
     legal = view.legal
     if legal and isinstance(legal[0], Discard):
-        return plain_choice(view)  # in one's own turn discards stand behind everything else
+        # In one's own turn discards stand behind everything else.
+        return best_discard(view, cast("tuple[Discard, ...]", legal))
     offered = {type(action) for action in legal}
     if Win in offered and (not view.table.rules.manual_win or really_wins(view)):
         return _WIN

@@ -145,12 +145,10 @@ def company(tiles: Sequence[Tile]) -> bytes:
 def void_order(tiles: Sequence[Tile]) -> list[Suit]:
     """缺哪门: the suits, the one best done without first: fewest tiles, of equals the looser."""
     near = company(tiles)
-
-    def strength(suit: Suit) -> tuple[int, int, int]:
-        own = [tile for tile in tiles if tile // 9 == suit]
-        return len(own), sum(near[tile] for tile in own), suit
-
-    return sorted(SUITS, key=strength)
+    held_in: tuple[list[int], ...] = tuple([] for _ in SUITS)
+    for tile in tiles:
+        held_in[tile // 9].append(near[tile])
+    return sorted(SUITS, key=lambda suit: (len(held_in[suit]), sum(held_in[suit]), suit))
 
 
 def best_void(view: SeatView, choices: Sequence[DeclareVoid]) -> DeclareVoid:

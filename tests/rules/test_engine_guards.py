@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+from typing import get_args
+
 import pytest
 
 from rules.mahjong.actions import Pass, Win
 from rules.mahjong.altering import altered
 from rules.mahjong.course import Course
 from rules.mahjong.decide import _own_turn, decide
-from rules.mahjong.evolve import evolve
+from rules.mahjong.events import Event
+from rules.mahjong.evolve import _FOLDS, evolve
 from rules.mahjong.state import HandState, without_tile
 from rules.mahjong.tiles import parse
 from rules.mahjong.winning import self_draw_score, shot_score
@@ -36,6 +40,16 @@ def test_tiles_that_are_not_held_cannot_be_taken_away() -> None:
 def test_a_copy_changes_only_fields_that_exist() -> None:
     with pytest.raises(AttributeError, match="tern"):
         altered(dealt(()), tern=3)
+
+
+def test_a_quick_copy_has_the_fields_of_a_whole_one() -> None:
+    state = play(dealt(("5m", "46m111222333p99p"), voids="msmm"), "0 discard 5m", "1 win")
+    for value in (state, *state.seats):
+        assert [*vars(value)] == [one.name for one in fields(value)]
+
+
+def test_every_kind_of_event_is_folded() -> None:
+    assert set(_FOLDS) == set(get_args(Event))
 
 
 def test_deciding_gives_the_events_that_acting_folds() -> None:
