@@ -77,7 +77,6 @@ class Hand(RuleBasedStateMachine):
 Hand.TestCase.settings = settings(
     max_examples=20,
     stateful_step_count=90,
-    deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 TestAHandByAnyRules = Hand.TestCase

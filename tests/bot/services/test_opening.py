@@ -51,7 +51,7 @@ def test_nonsense_is_no_wish(text: str) -> None:
     assert parse_wish(text) is None
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(
     st.one_of(
         st.text(max_size=60),

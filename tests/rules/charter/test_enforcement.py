@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.charter.enforcement import ChatStatus, NoRemoval, Run, Trip, breaker, last_look, run
@@ -60,7 +60,6 @@ def test_more_removals_than_two_and_a_fifth_of_the_roster_stop_a_run(
     assert trips == ((Trip.TOO_MANY,) if stops else ())
 
 
-@settings(deadline=None)
 @given(st.integers(0, 50), st.integers(0, 300))
 def test_the_breaker_is_max_of_two_and_a_fifth(count: int, roster: int) -> None:
     trips = breaker(count, roster, clock_jumped=False, after_outage=False)

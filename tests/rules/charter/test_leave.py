@@ -3,7 +3,7 @@ from __future__ import annotations
 from datetime import UTC, date, datetime
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.charter.facts import Leave
@@ -65,7 +65,6 @@ def test_terms_that_became_tighter_leave_no_debt() -> None:
     assert days_left([leave(TODAY, 12)], (2024, 1), Terms(away_days_a_quarter=7)) == 0
 
 
-@settings(deadline=None)
 @given(st.lists(st.tuples(dates, st.integers(-2, 120)), max_size=8), st.integers(7, 90))
 def test_no_sequence_of_leaves_is_more_than_the_charter_gives(
     asked: list[tuple[date, int]], most: int

@@ -8,7 +8,7 @@ from datetime import date, datetime, time
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.charter.duty import Missed, duty
@@ -173,7 +173,6 @@ def lives(draw: st.DrawFn) -> Facts:
     )
 
 
-@settings(deadline=None)
 @given(lives())
 def test_nobody_is_removed_who_played_or_was_excused_or_not_warned_in_time(known: Facts) -> None:
     one, seen, when = lived(known, CHARTER, judged(), AUTO, until=at("Su", week=6))
@@ -197,7 +196,6 @@ def is_worthless(played: Match) -> bool:
     return played.kind is Kind.CASUAL or played.kind is Kind.OFFLINE or played.hands < 4
 
 
-@settings(deadline=None)
 @given(lives(), st.sampled_from([TH, SA, NOTICE]))
 def test_one_warning_that_did_not_arrive_is_enough_to_stay(known: Facts, lost: datetime) -> None:
     one, _, _ = lived(known, CHARTER, judged(), AUTO, until=at("Su", week=6))

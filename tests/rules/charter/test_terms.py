@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.charter.terms import (
@@ -156,7 +156,6 @@ def test_quiet_hours_by_day_end_where_they_end() -> None:
     assert [is_within(time(hour), quiet) for hour in (12, 13, 14, 15)] == [False, True, True, False]
 
 
-@settings(deadline=None)
 @given(bounded_terms())
 def test_stored_terms_come_back_the_same(terms: Terms) -> None:
     stored = json.loads(json.dumps(terms_document(terms)))
@@ -239,7 +238,6 @@ def test_acceptance_is_asked_again_only_where_more_is_asked_of_members(
     assert [(one.field, one.tightens) for one in changes(Terms(), changed)] == [(*new, tighter)]
 
 
-@settings(deadline=None)
 @given(bounded_terms(), bounded_terms())
 def test_a_change_of_a_number_tightens_in_one_direction_only(one: Terms, other: Terms) -> None:
     there = {change.field: change for change in changes(one, other)}

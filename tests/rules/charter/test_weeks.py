@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rules.charter.spans import Span, extended, shared, without
@@ -76,7 +76,6 @@ def test_before_0400_it_is_still_yesterday() -> None:
     assert week_of(late, BERLIN).monday == date(2024, 4, 29)
 
 
-@settings(deadline=None)
 @given(instants, zones)
 def test_every_instant_lies_in_exactly_one_week(at: datetime, zone: ZoneInfo) -> None:
     week = week_of(at, zone)
@@ -88,7 +87,6 @@ def test_every_instant_lies_in_exactly_one_week(at: datetime, zone: ZoneInfo) ->
     assert week.span.until == week.ends_at
 
 
-@settings(deadline=None)
 @given(instants, zones)
 def test_every_instant_lies_in_its_day(at: datetime, zone: ZoneInfo) -> None:
     day = local_day(at, zone)
@@ -109,7 +107,6 @@ def test_a_time_that_comes_twice_is_the_first() -> None:
     assert instant(date(2024, 10, 27), time(2, 30), BERLIN) == datetime(2024, 10, 27, 0, 30, tzinfo=UTC)
 
 
-@settings(deadline=None)
 @given(instants, zones)
 def test_a_reminder_is_at_its_wall_clock_time_in_every_week(at: datetime, zone: ZoneInfo) -> None:
     week = week_of(at, zone)
@@ -119,7 +116,6 @@ def test_a_reminder_is_at_its_wall_clock_time_in_every_week(at: datetime, zone: 
     assert week.span.holds(planned)
 
 
-@settings(deadline=None)
 @given(instants, zones, st.tuples(clocks, clocks))
 @example(datetime(2024, 10, 27, 1, 10, tzinfo=UTC), BERLIN, (time(22), time(2, 30)))
 @example(datetime(2024, 10, 27, 0, 10, tzinfo=UTC), BERLIN, (time(22), time(2, 30)))
@@ -187,7 +183,6 @@ def test_what_is_cut_out_of_a_stretch_is_missing() -> None:
     assert without(Span(hour(0)), [Span(hour(1), hour(2))]) == (Span(hour(0), hour(1)), Span(hour(2)))
 
 
-@settings(deadline=None)
 @given(st.lists(st.tuples(st.integers(0, 20), st.integers(1, 5)), max_size=5))
 def test_nothing_that_is_left_meets_what_was_cut(cuts: list[tuple[int, int]]) -> None:
     spans = [Span(hour(since), hour(since + length)) for since, length in cuts]
