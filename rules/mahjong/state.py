@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 
 from rules.mahjong.actions import Action
+from rules.mahjong.altering import apart, bare
 from rules.mahjong.fan import Score
 from rules.mahjong.melds import Meld, MeldKind
 from rules.mahjong.money import Payment
@@ -28,6 +29,7 @@ NO_ANSWERS: tuple[Action | None, ...] = (None, None, None, None)
 NO_OPTIONS: tuple[tuple[Action, ...], ...] = ((), (), (), ())
 
 
+@bare
 @dataclass(frozen=True)  # not slotted: `altered` copies it
 class SeatState:
     """一家: `tiles` are the concealed ones, sorted, a drawn one included and a won one not.
@@ -105,6 +107,7 @@ class WonHand:
     step: int
 
 
+@bare
 @dataclass(frozen=True)  # not slotted: `altered` copies it
 class HandState:
     """一局: the fold of all events so far.
@@ -164,7 +167,7 @@ def start(rules: Rules, dealer: int, dice: tuple[int, int, int, int], wall: tupl
         raise ValueError(f"a wall of 108 tiles, four of each, is expected: {len(wall)} tiles are given")
     if dealer not in SEATS or len(dice) != len(SEATS) or not all(1 <= die <= 6 for die in dice):  # noqa: PLR2004
         raise ValueError(f"dealer {dealer} and dice {dice}: a seat and four dice are expected")
-    return HandState(
+    dealt = HandState(
         rules=rules,
         dealer=dealer,
         dice=dice,
@@ -175,6 +178,7 @@ def start(rules: Rules, dealer: int, dice: tuple[int, int, int, int], wall: tupl
         seats=_dealt(dealer, wall),
         last=Act(Did.DEALT, dealer),
     )
+    return apart(dealt)
 
 
 def void_stage(rules: Rules) -> Stage:
@@ -188,7 +192,7 @@ def _dealt(dealer: int, wall: tuple[Tile, ...]) -> tuple[SeatState, ...]:
     for place in ((seat - dealer) % 4 for seat in SEATS):
         blocks = (wall[first : first + 4] for first in range(4 * place, 48, 16))
         hands.append([*chain.from_iterable(blocks), *wall[48 + place : DEALT : 4]])
-    return tuple(SeatState(tuple(sorted(hand))) for hand in hands)
+    return tuple(apart(SeatState(tuple(sorted(hand)))) for hand in hands)
 
 
 def after(seat: int) -> tuple[int, int, int]:
