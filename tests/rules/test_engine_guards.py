@@ -13,7 +13,7 @@ from rules.mahjong.course import Course
 from rules.mahjong.decide import _own_turn, decide
 from rules.mahjong.events import Event
 from rules.mahjong.evolve import _FOLDS, evolve
-from rules.mahjong.state import HandState, without_tile
+from rules.mahjong.state import HandState, SeatState, without_tile
 from rules.mahjong.tiles import parse
 from rules.mahjong.winning import self_draw_score, shot_score
 from rules.refusal import Code, Refusal
@@ -44,8 +44,9 @@ def test_a_copy_changes_only_fields_that_exist() -> None:
 
 def test_a_quick_copy_has_the_fields_of_a_whole_one() -> None:
     state = play(dealt(("5m", "46m111222333p99p"), voids="msmm"), "0 discard 5m", "1 win")
-    for value in (state, *state.seats):
-        assert [*vars(value)] == [one.name for one in fields(value)]
+    assert [*vars(state)] == [one.name for one in fields(HandState)]
+    for own in state.seats:
+        assert [*vars(own)] == [one.name for one in fields(SeatState)]
 
 
 def test_every_kind_of_event_is_folded() -> None:
