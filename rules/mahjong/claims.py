@@ -77,21 +77,17 @@ def open_claims(state: HandState, window: Window) -> tuple[int, ...]:
     pong or kong matters while the tile may still go unwon: no win is called, and nobody is left who must win.
     Under `manual_win` everybody's does, whatever has been called.
     """
-    if state.rules.manual_win:
-        return tuple(seat for seat in SEATS if state.answers[seat] is None and window.options[seat])
+    answers, options = state.answers, window.options
+    asked = [seat for seat in SEATS if options[seat] and answers[seat] is None]
+    if not asked or state.rules.manual_win:
+        return tuple(asked)
     # Whose only option is to win cannot pass.
     certain = [
         seat
         for seat in after(window.source)
-        if (
-            len(window.options[seat]) == 1 if (answer := state.answers[seat]) is None else type(answer) is Win
-        )
+        if (len(options[seat]) == 1 if (answer := answers[seat]) is None else type(answer) is Win)
     ]
-    return tuple(
-        seat
-        for seat in SEATS
-        if state.answers[seat] is None and window.options[seat] and _matters(state, window, seat, certain)
-    )
+    return tuple([seat for seat in asked if _matters(state, window, seat, certain)])
 
 
 def _matters(state: HandState, window: Window, seat: int, certain: list[int]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from functools import lru_cache
 from itertools import combinations
-from operator import eq
+from operator import eq, itemgetter
 
 from rules.mahjong.actions import Action, DeclareVoid, Discard, Exchange, Kong, Penalty, Verdict, Win
 from rules.mahjong.claims import open_claims
@@ -21,7 +21,6 @@ _DISCARDS = tuple(Discard(tile) for tile in range(KINDS))
 _KONGS = tuple(Kong(tile) for tile in range(KINDS))
 _VOIDS = tuple(DeclareVoid(suit) for suit in range(3))
 _VERDICTS = tuple(Penalty(verdict) for verdict in Verdict)
-_DISCARD_OF = list(_DISCARDS).__getitem__
 _GIVEN_AWAY = 3
 # To take a member out of its enumeration costs more than a call.
 _TURN, _EXCHANGE, _VOID_STAGE, _VOTE = Stage.TURN, Stage.EXCHANGE, Stage.VOID, Stage.VOTE
@@ -106,10 +105,16 @@ def _of_hand(
         low = bisect_left(tiles, 9 * void)
         if low < len(tiles) and tiles[low] // 9 == void:
             high = bisect_left(tiles, 9 * void + 9, low)
-            # Of a tile that is not void too there is only what `void_first` leaves.
-            others = () if void_first else tiles[:low] + tiles[high:]
-            tiles = tiles[low:high] + others
-    return tuple(map(_DISCARD_OF, dict.fromkeys(tiles))), fours
+            others = () if void_first else _discards(tiles[:low] + tiles[high:])
+            return _discards(tiles[low:high]) + others, fours
+    return _discards(tiles), fours
+
+
+def _discards(tiles: tuple[Tile, ...]) -> tuple[Action, ...]:
+    """打: one of each kind, ascending."""
+    kinds = sorted({*tiles})
+    # Taking several at once is the quickest way; of a single one it gives no tuple.
+    return itemgetter(*kinds)(_DISCARDS) if len(kinds) > 1 else tuple([_DISCARDS[kind] for kind in kinds])
 
 
 def _before_void(

@@ -81,7 +81,8 @@ def packed(tiles: Iterable[Tile]) -> int:
 
 def keys_of(tiles: Iterable[Tile]) -> tuple[int, int, int]:
     """The keys of 万, 筒 and 条."""
-    return keys_in(packed(tiles))
+    counts = sum(map(_UNIT_OF, tiles))
+    return counts & KEY_MASK, counts >> KEY_BITS & KEY_MASK, counts >> 2 * KEY_BITS
 
 
 def keys_in(counts: int) -> tuple[int, int, int]:

@@ -22,7 +22,9 @@ def close(course: Course, window: Window) -> None:
     state = course.state
     barred = _barred(state, window)
     false = _false_wins(state, window)
-    answers = tuple(_PASS if seat in false else state.answers[seat] for seat in SEATS)
+    answers = state.answers
+    if false:
+        answers = tuple(_PASS if seat in false else answers[seat] for seat in SEATS)
     course.tell(Closed())
     for seat, worth in barred:
         course.tell(Barred(seat, worth.doublings))

@@ -77,7 +77,9 @@ def live_counts(view: SeatView) -> bytes:
 
 def _lying(shown: SeatShown) -> int:
     """牌河和副露: the tiles that lie before a seat, a byte a kind."""
-    seen = sum(map(_SEEN_OF, shown.river)) + sum([meld.size * _SEEN_OF(meld.tile) for meld in shown.melds])
+    seen = sum(map(_SEEN_OF, shown.river))
+    for meld in shown.melds:
+        seen += meld.size * _SEEN_OF(meld.tile)
     _newest[shown.seat] = shown.river, shown.melds, seen
     return seen
 
