@@ -87,12 +87,11 @@ def _lying(shown: SeatShown) -> int:
 def best_discard(view: SeatView, discards: Sequence[Discard]) -> Discard:
     """打哪张: void tiles first; then the least distance, the most live useful tiles, the loosest tile.
 
-    `discards` are all that the hand has, those of the void suit in front, as `legal_actions` gives them.
-    Before a void suit is set the discard sets it, and is judged so.
+    `discards` are all that the hand has. Before a void suit is set the discard sets it, and is judged so.
     """
     tiles, void = held(view), view.void
-    if void is not None and discards[0].tile // 9 == void:
-        return _loosest([one for one in discards if one.tile // 9 == void], tiles)
+    if of_void := [one for one in discards if one.tile // 9 == void]:
+        return _loosest(of_void, tiles)
     keys, need = keys_of(tiles), MOST_MELDS - len(melds_of(view))
     if void is None:
         helped = _setting_void(keys, need, {one.tile // 9 for one in discards}, live_counts(view))
@@ -119,8 +118,7 @@ def _loosest(discards: Sequence[Discard], tiles: Sequence[Tile]) -> Discard:
     if len(discards) == 1:
         return discards[0]
     near = company(tiles)
-    # Discards ascend, and of equals the first is taken.
-    return min(discards, key=lambda one: near[one.tile])
+    return min(discards, key=lambda one: (near[one.tile], one.tile))
 
 
 def _setting_void(keys: Keys, need: int, suits: Iterable[Suit], live: bytes) -> dict[Tile, int]:
