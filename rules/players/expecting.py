@@ -36,7 +36,7 @@ _USUAL: dict[Kind, tuple[tuple[float, float], ...]] = {
 }
 """What usual hands of a kind meet in a round, by how many tiles they lack, from one: how often they draw one
 that helps, and how often three others throw one away that can be claimed. Plain hands were counted (25,000
-decisions of computer players); the others are set so that what they expect is near what they came to."""
+decisions of computer players); the others are estimates, raised where such hands came to more."""
 
 _OTHERS = 3
 _READY, _ONE_FROM_READY, _LOOKED_AHEAD = 1, 2, 3
@@ -48,14 +48,10 @@ _ANY_LIVE = quick.lanes(b"\1" * 18)
 
 @dataclass(slots=True)
 class Expecting:
-    """What the hands of one seat are worth at one decision; it remembers what it was asked.
-
-    `detour`: how many tiles farther than the nearest a dearer plan may be to be weighed as well.
-    """
+    """What the hands of one seat are worth at one decision; it remembers what it was asked."""
 
     outlook: Outlook
     melds: tuple[Meld, ...]
-    detour: int
     _usual: dict[tuple[Kind, int, int], Worth] = field(default_factory=dict)
     _ready: dict[tuple[tuple[Tile, ...], Suit], Worth | None] = field(default_factory=dict)
 
@@ -68,7 +64,7 @@ class Expecting:
         """
         near = nearest_plan(tiles, self.melds, void)
         plans = [] if is_torn else [near]
-        plans += dearer_plans(self.outlook.rules, tiles, self.melds, near, self.detour)
+        plans += dearer_plans(self.outlook.rules, tiles, self.melds, near)
         if not plans:
             return self._climb(0.0, 0.0, self._usually(Kind.PLAIN, 0, _READY))
         worths = [self._rough(plan) if is_rough else self._close(tiles, void, plan) for plan in plans]

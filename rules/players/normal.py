@@ -6,7 +6,7 @@ from rules.mahjong.actions import Action
 from rules.mahjong.views import SeatView
 from rules.players.thinking import Style, answer
 
-_STYLE = Style(detour=1, waits=False)
+_STYLE = Style(waits=False)
 
 
 def choose(view: SeatView) -> Action:

@@ -18,16 +18,16 @@ from rules.mahjong.views import SeatShown, SeatView
 from rules.players.danger import ready_chance, worth_of
 
 SHED = 0.75
-"""How often another seat throws away a tile that it draws and could use, beside one of its void suit."""
+"""How often another seat throws away a tile that it draws, one of its void suit always; an estimate."""
 
 FADE = 0.94
-"""How many of the others are still in one round later."""
+"""How many of the others are still in one round later; an estimate."""
 
 EXPOSURE = 0.13
-"""What a ready seat takes from each other one in a round, in its discard wins."""
+"""What a ready seat takes from each other one in a round, in its discard wins; an estimate."""
 
 CHECKED = 0.5
-"""How often a hand that comes to its last round without a win is checked: else three are out before."""
+"""How often a hand in its last round comes to the check: else three are out before; an estimate."""
 
 _KONGS = frozenset({Reason.KONG_CONCEALED, Reason.KONG_MELDED, Reason.KONG_ADDED})
 _MOST_DOUBLINGS = 24

@@ -21,6 +21,10 @@ Held: TypeAlias = Mapping[Tile, int]
 _PAIR, _TRIPLET = 2, 3
 _ALL_PAIRS = 7
 
+DETOUR = 1
+"""How many tiles farther than the nearest a dearer plan may be. In matches two or three showed no more points,
+but swung several times as far where no cap holds."""
+
 
 class Kind(StrEnum):
     """路子: whatever is nearest, one suit, triplets, pairs."""
@@ -72,10 +76,8 @@ def nearest_plan(tiles: Sequence[Tile], melds: tuple[Meld, ...], void: Suit) -> 
     return Plan(Kind.PLAIN, lacking, useful, roots(tiles, melds), first, second, suits)
 
 
-def dearer_plans(
-    rules: Rules, tiles: Sequence[Tile], melds: tuple[Meld, ...], near: Plan, detour: int
-) -> Iterator[Plan]:
-    """清一色, 对对胡, 七对 and both at once, that lack at most `detour` more than the nearest plan."""
+def dearer_plans(rules: Rules, tiles: Sequence[Tile], melds: tuple[Meld, ...], near: Plan) -> Iterator[Plan]:
+    """清一色, 对对胡, 七对 and both at once, that lack at most `DETOUR` more than the nearest plan."""
     rows, held = rules.patterns, Counter(tile for tile in tiles if tile // 9 in near.suits)
     pongs, pairs = rows.get("all_pongs", 0), rows.get("seven_pairs", 0)
     found = [*_of_same(held, len(melds), near, pongs, pairs)]
@@ -87,7 +89,7 @@ def dearer_plans(
             inside = {tile: count for tile, count in held.items() if tile // 9 == suit}
             pongs, pairs = rows.get("flush_pongs", flush), rows.get("flush_seven_pairs", flush)
             found += _of_same(inside, len(melds), near, pongs, pairs)
-    return (one for one in found if one.lacking <= near.lacking + detour)
+    return (one for one in found if one.lacking <= near.lacking + DETOUR)
 
 
 def _flush(near: Plan, suits: tuple[Suit, Suit], need: int, doublings: int) -> Plan:

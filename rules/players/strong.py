@@ -6,7 +6,7 @@ from rules.mahjong.actions import Action
 from rules.mahjong.views import SeatView
 from rules.players.thinking import Style, answer
 
-_STYLE = Style(detour=3, waits=True)
+_STYLE = Style(waits=True)
 
 
 def choose(view: SeatView) -> Action:
