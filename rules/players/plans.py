@@ -22,8 +22,8 @@ _PAIR, _TRIPLET = 2, 3
 _ALL_PAIRS = 7
 
 DETOUR = 1
-"""How many tiles farther than the nearest a dearer plan may be. Two or three showed no more points in matches,
-but swung several times as far where no cap holds."""
+"""How many tiles farther than the nearest a dearer plan may be. In matches two or three showed no more points
+and swung several times as far where no cap holds."""
 
 
 class Kind(StrEnum):
