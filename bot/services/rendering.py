@@ -159,7 +159,7 @@ class CardRenderer:
             case CardKind.PANEL:
                 decides = _decides(scene)
                 priority = Priority.DECIDING if decides else Priority.PANEL
-                main = None if decides else gist(state)
+                main = None if decides or _is_awaited_back(scene) else gist(state)
                 return Rendered(draw, revision, priority, silent=not decides, gist=main)
             case CardKind.BOARD:
                 keypad = "" if revision == FINAL else _keypad_seats(state)
@@ -211,6 +211,15 @@ def _decides(scene: Scene) -> bool:
     running = scene.state.running
     seat = None if scene.person is None else scene.state.seat_of(scene.person.id)
     return running is not None and seat is not None and bool(own_hand(running, seat).legal)
+
+
+def _is_awaited_back(scene: Scene) -> bool:
+    """Whether something follows from reaching this panel's reader, who was not reached before."""
+    seat = None if scene.person is None else scene.state.seat_of(scene.person.id)
+    if seat is None:
+        return False
+    chair = scene.state.chairs[seat]
+    return chair.refused or chair.flooded or not chair.reached
 
 
 def is_final(kind: CardKind, state: TableState, hand: int) -> bool:

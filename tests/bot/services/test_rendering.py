@@ -302,3 +302,23 @@ async def test_whether_somebody_can_claim_makes_nothing_news_to_another(house: H
     assert (await drawn(house, await panel(house, 3))).gist == before.gist
     await house.passes(4)
     assert (await drawn(house, await panel(house, 3))).gist == before.gist
+
+
+async def test_the_panel_of_somebody_who_was_not_reached_is_waited_for(house: House) -> None:
+    await house.first_turn()
+    await house.play(0, "d1s")
+    card = await panel(house, 3)
+    assert (await drawn(house, card)).gist is not None
+    await house.do(lambda tx: house.renderer.flooded(tx, card, 60, house.now))
+    assert (await drawn(house, card)).gist is None
+    await house.delivered(card)
+    assert (await drawn(house, card)).gist is not None
+
+
+async def test_a_vote_that_was_over_before_its_card_was_sent_has_no_card_but_a_result(house: House) -> None:
+    await house.first_turn()
+    for user in USERS:
+        await house.say(user, "/stop")
+    assert await house.drawn(await house.card("stop", "table:1:1")) is None
+    result = await drawn(house, await house.card("result"))
+    assert "大家同意散桌" in result.screen.text
