@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.callback_data import LobbyDoes
+from bot.callback_data import LobbyDoes, Stop, StopDoes
 from rules.table import events as e
 from rules.table.state import Phase
 from tests.process.evening import CLOCK, Evening, evening
@@ -88,8 +88,15 @@ def noticed_gaps(night: Evening) -> int:
 
 
 async def ended(night: Evening) -> None:
-    """Everybody agrees to end the match."""
-    for person in night.persons:
+    """Everybody agrees to end the match, the others once they have seen what was asked.
+
+    A vote that is over before its card was sent has no card: the result says it.
+    """
+    asks, *others = night.persons
+    await asks.say(night.group, "/stop")
+    vote = Stop(1, StopDoes.VOTE_YES)
+    await night.until(lambda: night.with_button(night.home.chat_id, vote), "the card of the vote")
+    for person in others:
         await person.say(night.group, "/stop")
     await night.until(lambda: night.stored().state.ending, "the end")
     await night.until_right(night.wrong_anywhere, 60)
