@@ -28,10 +28,12 @@ from rules.mahjong.state import HandState, start
 from rules.mahjong.tiles import ALL_TILES, parse, parse_tile, suit_from_letter
 from rules.mahjong.views import Act, Did, SeatShown, SeatView, Stage, TableView, WindowView
 from rules.players import autopilot, easy, normal, strong
+from rules.players.roster import PLAYERS
 from rules.refusal import Refusal
 
 Player = Callable[[SeatView], Action]
 BOTH = pytest.mark.parametrize("choose", [autopilot.choose, easy.choose])
+EVERY = pytest.mark.parametrize("choose", PLAYERS.values(), ids=PLAYERS)
 
 
 def shown(seat: int, melds: tuple[Meld, ...] = (), river: str = "") -> SeatShown:
@@ -100,7 +102,7 @@ def test_the_discard_keeps_the_hand_fastest(choose: Player) -> None:
     assert choose(hand) == Discard(parse_tile("7p"))
 
 
-@BOTH
+@EVERY
 def test_of_equal_discards_the_one_with_more_live_tiles_stays(choose: Player) -> None:
     # 1234567m waits for 1, 4 and 7; 3456789p for 3, 6 and 9: the side that others have thrown away is broken.
     legal = discards("1234567m3456789p")
@@ -110,7 +112,7 @@ def test_of_equal_discards_the_one_with_more_live_tiles_stays(choose: Player) ->
     assert choose(dead_m) in discards("147m")
 
 
-@BOTH
+@EVERY
 def test_the_suit_with_the_fewest_tiles_is_declared_void(choose: Player) -> None:
     voids: tuple[Action, ...] = tuple(DeclareVoid(suit) for suit in range(3))
     assert choose(view("123456m12345p12s", voids, stage=Stage.VOID)) == DeclareVoid(2)

@@ -60,23 +60,6 @@ def test_the_void_suit_goes_first_and_the_safest_of_it(choose: Player) -> None:
 
 
 @BOTH
-def test_the_discard_keeps_the_hand_ready_for_the_most_live_tiles(choose: Player) -> None:
-    # 1234567m waits for 1, 4 and 7, 3456789p for 3, 6 and 9: the side that others have thrown away is broken.
-    legal = discards("1234567m3456789p")
-    dead_p = view("1234567m345678p", legal, drawn="9p", void="s", rivers=("9p9p9p", "6p6p", "3p3p"))
-    assert choose(dead_p) in discards("369p")
-    dead_m = view("1234567m345678p", legal, drawn="9p", void="s", rivers=("1m1m1m", "4m4m", "7m7m"))
-    assert choose(dead_m) in discards("147m")
-
-
-@BOTH
-def test_the_suit_with_the_fewest_tiles_is_declared_void(choose: Player) -> None:
-    voids: tuple[Action, ...] = tuple(DeclareVoid(suit) for suit in range(3))
-    assert choose(view("123456m12345p12s", voids, stage=Stage.VOID)) == DeclareVoid(2)
-    assert choose(view("12m123456m123p89p", voids, stage=Stage.VOID)) == DeclareVoid(2)
-
-
-@BOTH
 def test_three_tiles_of_the_suit_to_be_void_are_given_away(choose: Player) -> None:
     legal = (Exchange(parse("123m")), Exchange(parse("456m")), Exchange(parse("258s")))
     rules = rules_from({"exchange": "same_suit"})
