@@ -30,6 +30,7 @@ from bot.menus import publish
 from bot.rivals import Rivalry
 from bot.scheduler import ticking
 from bot.services.club import Club, Entropy, Health
+from bot.services.parts import DUE
 from bot.services.recovery import recover
 from bot.services.rendering import CardRenderer
 from bot.services.tables import Tables
@@ -117,7 +118,7 @@ async def running(settings: Settings, chances: Chances) -> AsyncIterator[Running
         application.add_error_handler(_on_error)
         await recover(club)
         delivery = Delivery(db, club.gateway, chances.clock, CardRenderer(club), chances.pace)
-        due = DueWorker(club, _other_kinds(delivery))
+        due = DueWorker(club, _other_kinds(club, delivery))
         await _start_workers(stack, delivery, due)
         await beat(club, bot)
         scheduler = ticking(club, bot, due)
@@ -196,8 +197,9 @@ def _club(settings: Settings, chances: Chances, db: Database, bot: TelegramBot, 
     )
 
 
-def _other_kinds(delivery: Delivery) -> Mapping[str, Handler]:
-    return {DELETE_MESSAGE: delivery.delete_due}
+def _other_kinds(club: Club, delivery: Delivery) -> Mapping[str, Handler]:
+    of_parts = {kind: partial(act, club) for kind, act in DUE.items()}
+    return {DELETE_MESSAGE: delivery.delete_due, **of_parts}
 
 
 async def _start_workers(stack: AsyncExitStack, delivery: Delivery, due: DueWorker) -> None:

@@ -58,6 +58,27 @@ class StopDoes(StrEnum):
     CANCEL = "cancel"
 
 
+class Topic(StrEnum):
+    """What a button of the charter is about."""
+
+    ENROL = "enrol"
+    LEAVE = "leave"
+    LINK = "link"
+    WARNING = "warn"
+    REMOVAL = "removal"
+    QUIT = "quit"
+    GOING_ON = "going"
+    RESULT = "result"
+    REPORT = "report"
+    CASE = "case"
+    REPEAT = "repeat"
+    MODERATION = "mod"
+    APPEAL = "appeal"
+    PROPOSAL = "proposal"
+    SETTING = "setting"
+    FORGET = "forget"
+
+
 @dataclass(frozen=True, slots=True)
 class Lobby:
     """等人开桌: a button of a table's lobby card."""
@@ -112,7 +133,20 @@ class Stop:
     what: StopDoes
 
 
-Payload: TypeAlias = Lobby | Play | Board | Keypad | Settlement | Stop
+@dataclass(frozen=True, slots=True)
+class Charter:
+    """章程: a button of a card about a group's members; `number` names its subject within the topic.
+
+    `choice` is lower-case words and numbers with hyphens between them, at most 24 characters.
+    """
+
+    group: int
+    topic: Topic
+    number: int
+    choice: str
+
+
+Payload: TypeAlias = Lobby | Play | Board | Keypad | Settlement | Stop | Charter
 
 _TILE = "[1-9][mps]"
 _ACT = (
@@ -125,8 +159,10 @@ _WORDS = {
     "BoardDoes": BoardDoes,
     "SettlementDoes": SettlementDoes,
     "StopDoes": StopDoes,
+    "Topic": Topic,
 }
-_TEXTS = {"act": _ACT, "key": _KEY}
+_CHOICE = "(?=.{1,24}$)[a-z][a-z0-9]*(?:-[a-z0-9]+)*"
+_TEXTS = {"act": _ACT, "key": _KEY, "choice": _CHOICE}
 _TAGS: dict[str, type[Payload]] = {
     "l": Lobby,
     "p": Play,
@@ -134,6 +170,7 @@ _TAGS: dict[str, type[Payload]] = {
     "k": Keypad,
     "s": Settlement,
     "x": Stop,
+    "c": Charter,
 }
 _TAG_OF = {kind: tag for tag, kind in _TAGS.items()}
 

@@ -12,8 +12,8 @@ from telegram import (
 )
 from telegram.error import TelegramError
 
-from bot.services.asked import COMMANDS
 from bot.services.club import LANGUAGES, Club
+from bot.services.parts import COMMANDS
 from bot.telegram_bot import TelegramBot
 
 _log = logging.getLogger(__name__)

@@ -11,7 +11,7 @@ from typing import Any
 from telegram import Update
 from telegram.ext import BaseUpdateProcessor
 
-from bot.callback_data import unpack
+from bot.callback_data import Charter, unpack
 
 WAITING_ROOM = 100_000
 
@@ -69,11 +69,13 @@ class OrderedUpdates(BaseUpdateProcessor):
 
 
 def order_key(update: object) -> Hashable:
-    """The table that a pressed button names, else the chat, else the person; one key for the rest."""
+    """What a pressed button names: a table, for the charter a group; else the chat, the person, or one key."""
     if not isinstance(update, Update):
         return None
     query = update.callback_query
     payload = unpack(query.data) if query is not None else None
+    if isinstance(payload, Charter):
+        return ("group", payload.group)
     if payload is not None:
         return ("table", payload.table)
     if update.effective_chat is not None:

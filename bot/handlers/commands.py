@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TypeAlias
 
 from telegram import Update
 
 from bot.handlers.parsing import chat_of, is_anonymous_admin, text_of, user_of
-from bot.services import commands, telling
+from bot.services import commands, parts, telling
 from bot.services.asked import Said
 from bot.services.club import Chat, Club
-
-Service: TypeAlias = Callable[[Club, Said], Awaitable[None]]
+from bot.services.part import Service
 
 SERVICES: Mapping[str, Service] = MappingProxyType(
     {
@@ -25,6 +23,7 @@ SERVICES: Mapping[str, Service] = MappingProxyType(
         "language": telling.set_language,
         "help": telling.show_help,
         "start": commands.start,
+        **parts.SERVICES,
     }
 )
 

@@ -1,6 +1,6 @@
 """问了什么: a command as it was typed, and where its answer goes.
 
-`COMMANDS` is the one list from which registration, the menus and the tests come.
+`COMMANDS` are those of the tables; `parts` adds what the other parts of the club bring.
 """
 
 from __future__ import annotations

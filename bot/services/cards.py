@@ -11,6 +11,8 @@ from rules.mahjong.state import HandState
 from rules.mahjong.views import Stage
 from rules.table.state import SEATS, Chair, Phase, TableState
 
+FINAL = "final"
+"""The revision of a card that will never change again: once it is shown the card is left alone."""
 SILENT_FOR = timedelta(seconds=60)
 """After so long without a press one's own turn comes as a new message, since edits do not notify."""
 

@@ -6,9 +6,23 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import assert_never
 
-from bot.callback_data import Board, Keypad, Lobby, LobbyDoes, Payload, Play, Settlement, Stop, unpack
+from bot.callback_data import (
+    Board,
+    Charter,
+    Keypad,
+    Lobby,
+    LobbyDoes,
+    Payload,
+    Play,
+    Settlement,
+    Stop,
+    unpack,
+)
+from bot.gateway import Member
 from bot.services import ending, keypad, playing, seating
 from bot.services.club import Chat, Club, User
+from bot.services.part import Pressed
+from bot.services.parts import PRESSES
 from bot.services.people import meet, reachable, words_for
 from bot.services.replies import Reply
 from bot.views.refusals import toast
@@ -40,6 +54,7 @@ async def press(club: Club, made: Press) -> Reply:
     payload = unpack(made.data)
     if await _sits_down_from_outside(club, payload, made):
         return Reply(toast(club.words(made.user.language), Refusal(Code.NOT_MEMBER)))
+    standing = await _standing(club, payload, made) if isinstance(payload, Charter) else None
 
     async def job(tx: Tx) -> Reply:
         person = await meet(tx, made.user, at)
@@ -47,7 +62,7 @@ async def press(club: Club, made: Press) -> Reply:
             return Reply(toast(words_for(club, person), Refusal(Code.STALE)))
         if made.chat is not None and not made.chat.is_group:
             await reachable(club, tx, person, at)
-        reply = await _dispatch(club, tx, person, payload, made, at)
+        reply = await _dispatch(club, tx, person, payload, made, standing, at)
         return replace(reply, disarm=await _is_orphan(tx, person, made))
 
     return await club.db.transact(job)
@@ -62,7 +77,24 @@ async def _sits_down_from_outside(club: Club, payload: Payload | None, made: Pre
     return await seating.is_outsider(club, made.chat.chat_id, made.user.user_id)
 
 
-async def _dispatch(club: Club, tx: Tx, person: Person, payload: Payload, made: Press, at: datetime) -> Reply:
+async def _standing(club: Club, payload: Charter, made: Press) -> Member | None:
+    """What the presser is in the group of the button, as Telegram says now; None where it says nothing."""
+    where = await club.db.read(lambda tx: groups.group(tx, payload.group))
+    if where is None:
+        return None
+    found = await club.gateway.member_status(where.chat_id, made.user.user_id)
+    return found if isinstance(found, Member) else None
+
+
+async def _dispatch(
+    club: Club,
+    tx: Tx,
+    person: Person,
+    payload: Payload,
+    made: Press,
+    standing: Member | None,
+    at: datetime,
+) -> Reply:
     match payload:
         case Play():
             return await playing.press(club, tx, person, payload, at)
@@ -76,6 +108,12 @@ async def _dispatch(club: Club, tx: Tx, person: Person, payload: Payload, made: 
             return await ending.settlement_press(club, tx, person, payload, at)
         case Stop():
             return await ending.stop_press(club, tx, person, payload, at)
+        case Charter():
+            pressed = Pressed(person, payload, standing, made.query_id, at)
+            on_press = PRESSES.get(payload.topic)
+            if on_press is None:
+                return Reply(toast(words_for(club, person), Refusal(Code.STALE)))
+            return await on_press(club, tx, pressed)
         case _:
             assert_never(payload)
 
@@ -100,6 +138,8 @@ async def _is_orphan(tx: Tx, person: Person, made: Press) -> bool:
 
 async def _belongs(tx: Tx, payload: Payload, made: Press) -> bool:
     """A group's buttons work in the group of their table only, wherever forged data comes from."""
+    if isinstance(payload, Charter):
+        return await _is_of_its_group(tx, payload, made)
     row = await tables.table(tx, payload.table)
     if row is None:
         return False
@@ -109,3 +149,14 @@ async def _belongs(tx: Tx, payload: Payload, made: Press) -> bool:
         return False
     where = await groups.group_by_chat(tx, made.chat.chat_id)
     return where is not None and where.id == row.group_id
+
+
+async def _is_of_its_group(tx: Tx, payload: Charter, made: Press) -> bool:
+    """A charter's buttons work in the group that they name, and in private."""
+    named = await groups.group(tx, payload.group)
+    if named is None or made.chat is None:
+        return False
+    if not made.chat.is_group:
+        return True
+    where = await groups.group_by_chat(tx, made.chat.chat_id)
+    return where is not None and where.id == named.id

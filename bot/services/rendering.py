@@ -11,8 +11,10 @@ from typing import assert_never
 from bot.delivery.rendering import Drawing, Priority, Rendered, Spoken
 from bot.outcomes import Why
 from bot.screens import Screen
-from bot.services.cards import CardKind, gist, parse_subject
+from bot.services.cards import FINAL, CardKind, gist, parse_subject
 from bot.services.club import Club
+from bot.services.part import CardSort
+from bot.services.parts import CARDS
 from bot.services.people import reachable, tables_of, unreachable
 from bot.services.playing import decision_of
 from bot.services.replies import screen_of
@@ -39,7 +41,6 @@ from storage.members import Dm
 from storage.tables import TableRow
 from storage.transaction import Tx
 
-FINAL = "final"
 LONG_FLOOD_S = 20.0
 """A 429 that outlasts a claim: too long to wait for a panel."""
 _DECISION = re.compile(r"h(?P<hand>[0-9]+)s(?P<step>[0-9]+)(?P<seats>(?:\+[0-3])*)")
@@ -57,7 +58,17 @@ class CardRenderer:
     async def read(self, tx: Tx, cards: Sequence[Card]) -> list[Drawing]:
         """What the cards are drawn from; a table that cannot be read fails when its cards are drawn."""
         scenes = Scenes(self._club, tx)
-        return [partial(self._render, card, await scenes.of(card)) for card in cards]
+        return [await self._drawing_of(tx, scenes, card) for card in cards]
+
+    async def _drawing_of(self, tx: Tx, scenes: Scenes, card: Card) -> Drawing:
+        sort = CARDS.get(card.kind)
+        if sort is None:
+            return partial(self._render, card, await scenes.of(card))
+        try:
+            rendered = await sort.draw(self._club, tx, card)
+        except Exception as error:  # noqa: BLE001 (one card must not stop the others)
+            return partial(_fail, error)
+        return lambda: rendered
 
     def _render(self, card: Card, found: Scene | Exception | None) -> Rendered | None:
         if isinstance(found, Exception):
@@ -75,6 +86,10 @@ class CardRenderer:
 
     async def confirmed(self, tx: Tx, card: Card, revision: str, at: datetime) -> None:
         """送到了: clocks start, seats become ready, and a card that will never change again is left alone."""
+        sort = CARDS.get(card.kind)
+        if sort is not None:
+            await self._confirmed_of_part(sort, tx, card, revision, at)
+            return
         table_id, _ = parse_subject(card.subject)
         if revision == FINAL:
             await cards.retire(tx, card.subject, (card.kind,), card.address)
@@ -94,6 +109,18 @@ class CardRenderer:
             arrived = lobby.reached(state, person.id, at)
             state = await self._club.tables.apply(tx, row, state, arrived, at)
         await self._start_clocks(tx, row, state, card, revision, at)
+
+    async def _confirmed_of_part(
+        self, sort: CardSort, tx: Tx, card: Card, revision: str, at: datetime
+    ) -> None:
+        if isinstance(card.address, PersonAddress):
+            person = await members.person(tx, card.address.person_id)
+            if person is not None:
+                await reachable(self._club, tx, person, at)
+        if sort.confirmed is not None:
+            await sort.confirmed(self._club, tx, card, revision, at)
+        if revision == FINAL:
+            await cards.retire(tx, card.subject, (card.kind,), card.address)
 
     async def flooded(self, tx: Tx, card: Card, seconds: float, at: datetime) -> None:
         """限流: a private chat that is silent for long makes the keypad appear; its person's clock stands."""
@@ -116,6 +143,9 @@ class CardRenderer:
                     await groups.set_active(tx, group_id, active=False)
             case _:
                 assert_never(card.address)
+        sort = CARDS.get(card.kind)
+        if sort is not None and sort.refused is not None:
+            await sort.refused(self._club, tx, card, why, at)
 
     def _words(self, scene: Scene) -> Words:
         group_language = None if scene.group is None else scene.group.language
@@ -183,6 +213,10 @@ class CardRenderer:
             if is_own or seat in on_keypad:
                 started = play.start_clock(state, seat, hand, step, at)
                 state = await self._club.tables.apply(tx, row, state, started, at)
+
+
+def _fail(error: Exception) -> Rendered | None:
+    raise error
 
 
 def _comes_too_late(card: Card, state: TableState) -> bool:

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 from bot.acts import act_of
-from bot.callback_data import Play, pack, unpack
+from bot.callback_data import Charter, Play, pack, unpack
 from bot.sandbox import Group, Person, PressResult, VisibleMessage
 from rules.mahjong.legal import awaited, legal_actions
 from rules.mahjong.views import Stage as Decision
@@ -51,7 +51,7 @@ async def panels(who: Person, table: int) -> list[VisibleMessage]:
 
 def tables_on(message: VisibleMessage) -> set[int]:
     payloads = [unpack(button.data) for row in message.rows for button in row if button.data]
-    return {payload.table for payload in payloads if payload is not None}
+    return {one.table for one in payloads if one is not None and not isinstance(one, Charter)}
 
 
 async def answer(

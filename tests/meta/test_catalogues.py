@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.services.asked import COMMANDS
+from bot.services.parts import COMMANDS
 from bot.words import LANGUAGES, SOURCE, Catalogues
 from rules.mahjong.options import ADDITION_ROWS, PATTERN_ROWS, PIG_RECEIVERS, PROFILES
 from rules.refusal import Code

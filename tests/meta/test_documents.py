@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.handlers.commands import SERVICES
-from bot.services.asked import COMMANDS
+from bot.services.parts import COMMANDS
 
 ROOT = Path(__file__).parents[2]
 ARCHITECTURE = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")

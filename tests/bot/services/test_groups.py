@@ -10,8 +10,9 @@ from bot.callback_data import Lobby, LobbyDoes
 from bot.gateway import Member, Standing
 from bot.services import groups as groups_service
 from bot.services import telling
-from bot.services.asked import COMMANDS, Said
+from bot.services.asked import Said
 from bot.services.club import Chat, Previews, User, guess_language
+from bot.services.parts import COMMANDS
 from bot.services.people import meet
 from rules.mahjong.options import PROFILES
 from rules.table.state import Phase

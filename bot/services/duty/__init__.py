@@ -1,0 +1,1 @@
+"""义务: weekly play: reminders, notices, removals, the admins' inbox."""

@@ -1,0 +1,1 @@
+"""表决: appeals, juries, proposals."""

@@ -1,0 +1,1 @@
+-- Members of a group, by acceptance, presence and leave.

@@ -1,0 +1,1 @@
+-- What tables mean for the charter.

@@ -1,0 +1,1 @@
+-- Warnings, and what admins are asked.

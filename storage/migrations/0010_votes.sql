@@ -1,0 +1,1 @@
+-- Appeals and proposals.
