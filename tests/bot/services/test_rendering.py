@@ -10,7 +10,8 @@ from bot.callback_data import Lobby, LobbyDoes
 from bot.delivery.rendering import Priority, Rendered
 from bot.outcomes import Why
 from bot.screens import Button, Screen
-from bot.services.rendering import FINAL, place_of
+from bot.services.cards import FINAL
+from bot.services.rendering import place_of
 from bot.services.replies import say, screen_of
 from rules.table.timers import TimerKind
 from storage import groups, members
