@@ -69,7 +69,7 @@ class OrderedUpdates(BaseUpdateProcessor):
 
 
 def order_key(update: object) -> Hashable:
-    """What a pressed button names (a table, for the charter a group); else the chat, the person, or one key."""
+    """What a pressed button names (a table, for the charter a group), else the chat, the person, or one."""
     if not isinstance(update, Update):
         return None
     query = update.callback_query
