@@ -33,7 +33,25 @@ SAMPLES = {
         INSERT INTO due_actions (kind, subject, revision, due_at) VALUES ('clock', 'table:1', '1', 1);
         INSERT INTO beat_spans (started_at, last_beat_at) VALUES (1, 2);
         """,
-    6: "",
+    6: """
+        INSERT INTO charter_versions (group_id, number, terms, text, effective_at, made_at)
+            VALUES (1, 1, '{}', 'classic', 1, 1);
+        INSERT INTO charter_texts (group_id, text, articles, made_at) VALUES (1, 'own-2', '{}', 1);
+        INSERT INTO acceptances (group_id, person_id, at, version, digest) VALUES (1, 1, 1, 1, 'd');
+        INSERT INTO stays (group_id, person_id, came_at, source) VALUES (1, 1, 1, 'message');
+        INSERT INTO absences (group_id, person_id, since) VALUES (1, 1, 1);
+        INSERT INTO leaves (group_id, person_id, first_day, last_day, asked_at)
+            VALUES (1, 1, '2026-12-05', '2026-12-06', 1);
+        INSERT INTO freezes (group_id, since, until, set_by, set_at) VALUES (1, 1, 2, 1, 1);
+        INSERT INTO charter_settings (group_id, name, value, set_by, set_at) VALUES (1, 'mode', 'off', 1, 1);
+        INSERT INTO group_admins (group_id, person_id, is_owner, can_restrict) VALUES (1, 1, 1, 1);
+        INSERT INTO group_counts (group_id, members, counted_at) VALUES (1, 4, 1);
+        INSERT INTO people (user_id, name, created_at) VALUES (8, '阿芳', 1);
+        INSERT INTO account_links (group_id, old_person, new_person, named_by, named_at)
+            VALUES (1, 1, 2, 1, 1);
+        INSERT INTO forgetting_key (key) VALUES (zeroblob(32));
+        INSERT INTO forgotten_people (digest, person_id, forgotten_at) VALUES (zeroblob(32), 2, 1);
+        """,
     7: "",
     8: "",
     9: "",
