@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
-from enum import StrEnum
 from typing import Any, Protocol, TypeAlias, TypeVar
 
-from telegram import ChatMember, ChatMemberAdministrator, ChatMemberOwner, ChatMemberRestricted
+from telegram import InputFile
 from telegram.constants import ParseMode
 from telegram.error import TelegramError
 
@@ -33,9 +31,11 @@ from bot.outcomes import (
     Why,
 )
 from bot.screens import Button, Screen
+from bot.standings import Administrator, Member, Standing, administrator_of, member_of
 from bot.telegram_bot import TelegramBot
 
 __all__ = [
+    "Administrator",
     "Done",
     "Failure",
     "Flooded",
@@ -63,32 +63,6 @@ ANSWER_LIMIT = 200
 GENERAL_TOPIC = 1
 NO_PREVIEW = {"is_disabled": True}
 T = TypeVar("T")
-
-
-class Standing(StrEnum):
-    """What somebody is in a group, in Telegram's words."""
-
-    OWNER = "creator"
-    ADMINISTRATOR = "administrator"
-    MEMBER = "member"
-    RESTRICTED = "restricted"
-    LEFT = "left"
-    BANNED = "kicked"
-
-
-@dataclass(frozen=True, slots=True)
-class Member:
-    """群成员: a standing, and the rights that the bot asks about (an owner has them all)."""
-
-    standing: Standing
-    present: bool
-    can_restrict: bool = False
-    can_pin: bool = False
-    can_delete: bool = False
-
-    @property
-    def is_admin(self) -> bool:
-        return self.standing in (Standing.OWNER, Standing.ADMINISTRATOR)
 
 
 Written: TypeAlias = Done | Unchanged | Failure
@@ -133,6 +107,47 @@ class Gateway(Protocol):
         """Take the pin off one message."""
         ...
 
+    async def ban(self, chat_id: int, user_id: int) -> Written:
+        """Put somebody out for good, whether present or not; in a basic group this only removes.
+
+        `Refused` for an owner, an admin, or want of rights; `Gone` for somebody Telegram cannot find.
+        """
+        ...
+
+    async def unban(self, chat_id: int, user_id: int, *, only_if_banned: bool) -> Written:
+        """Lift a ban. Without `only_if_banned` whoever is present is removed, and may come back.
+
+        Only in supergroups; removing also lifts a mute. Refused as `ban` is. That it was done does not
+        say that somebody was there: ask `member_status` before and after.
+        """
+        ...
+
+    async def approve_join(self, chat_id: int, user_id: int) -> Written:
+        """Let somebody in who asks to join; `Gone` when nobody asks any more."""
+        ...
+
+    async def decline_join(self, chat_id: int, user_id: int) -> Written:
+        """Turn somebody down who asks to join; `Gone` when nobody asks any more."""
+        ...
+
+    async def administrators(self, chat_id: int) -> tuple[Administrator, ...] | Failure:
+        """Everybody who runs the group: the owner, the admins, bots among them."""
+        ...
+
+    async def member_count(self, chat_id: int) -> int | Failure:
+        """How many are in the group, the bot among them."""
+        ...
+
+    async def document(
+        self, chat_id: int, name: str, content: bytes, caption: Screen, *, thread_id: int | None = None
+    ) -> Sent | Failure:
+        """A file of this name, silently; the caption has at most 1024 characters."""
+        ...
+
+    async def copy(self, chat_id: int, from_chat_id: int, message_id: int) -> Sent | Failure:
+        """A message again in another chat, without its sender's name; `Gone` when it is not there."""
+        ...
+
 
 class TelegramGateway:
     """The gateway through a PTB bot. What is asked all the time goes without PTB's objects."""
@@ -149,9 +164,7 @@ class TelegramGateway:
         fields = _look(screen) | {"chat_id": chat_id, "disable_notification": silent}
         if thread_id is not None and thread_id != GENERAL_TOPIC:
             fields["message_thread_id"] = thread_id
-        return await _attempt(
-            lambda: self._bot.ask("sendMessage", fields), lambda sent: Sent(int(sent["message_id"]))
-        )
+        return await _attempt(lambda: self._bot.ask("sendMessage", fields), _sent)
 
     async def edit(self, chat_id: int, message_id: int, screen: Screen) -> Written:
         fields = _look(screen) | {"chat_id": chat_id, "message_id": message_id}
@@ -184,6 +197,56 @@ class TelegramGateway:
     async def unpin(self, chat_id: int, message_id: int) -> Written:
         return await _attempt(lambda: self._bot.unpin_chat_message(chat_id, message_id), _done)
 
+    async def ban(self, chat_id: int, user_id: int) -> Written:
+        return await self._on_member("banChatMember", chat_id, user_id)
+
+    async def unban(self, chat_id: int, user_id: int, *, only_if_banned: bool) -> Written:
+        """The flag is always sent: Telegram's own default removes."""
+        return await self._on_member("unbanChatMember", chat_id, user_id, only_if_banned=only_if_banned)
+
+    async def approve_join(self, chat_id: int, user_id: int) -> Written:
+        return await self._on_member("approveChatJoinRequest", chat_id, user_id)
+
+    async def decline_join(self, chat_id: int, user_id: int) -> Written:
+        return await self._on_member("declineChatJoinRequest", chat_id, user_id)
+
+    async def _on_member(self, method: str, chat_id: int, user_id: int, **more: bool) -> Written:
+        fields = {"chat_id": chat_id, "user_id": user_id, **more}
+        return await _attempt(lambda: self._bot.ask(method, fields), _done)
+
+    async def administrators(self, chat_id: int) -> tuple[Administrator, ...] | Failure:
+        return await _attempt(
+            lambda: self._bot.get_chat_administrators(chat_id, return_bots=True),
+            lambda found: tuple(administrator_of(one) for one in found),
+        )
+
+    async def member_count(self, chat_id: int) -> int | Failure:
+        return await _attempt(lambda: self._bot.get_chat_member_count(chat_id), int)
+
+    async def document(
+        self, chat_id: int, name: str, content: bytes, caption: Screen, *, thread_id: int | None = None
+    ) -> Sent | Failure:
+        look = _look(caption)
+        fields = {
+            "chat_id": chat_id,
+            "document": InputFile(content, filename=name),
+            "caption": look["text"],
+            "parse_mode": look["parse_mode"],
+            "reply_markup": look.get("reply_markup"),
+            "message_thread_id": None if thread_id == GENERAL_TOPIC else thread_id,
+            "disable_notification": True,
+        }
+        return await _attempt(lambda: self._bot.ask("sendDocument", fields), _sent)
+
+    async def copy(self, chat_id: int, from_chat_id: int, message_id: int) -> Sent | Failure:
+        fields = {
+            "chat_id": chat_id,
+            "from_chat_id": from_chat_id,
+            "message_id": message_id,
+            "disable_notification": True,
+        }
+        return await _attempt(lambda: self._bot.ask("copyMessage", fields), _sent)
+
 
 def _look(screen: Screen) -> dict[str, Any]:
     """Text and buttons as Telegram takes them; no keyboard at all takes away the one that was there."""
@@ -199,24 +262,6 @@ def _look(screen: Screen) -> dict[str, Any]:
     return fields
 
 
-def member_of(member: ChatMember) -> Member:
-    """PTB's member in our words."""
-    standing = Standing(member.status)
-    if isinstance(member, ChatMemberOwner):
-        return Member(standing, present=True, can_restrict=True, can_pin=True, can_delete=True)
-    if isinstance(member, ChatMemberAdministrator):
-        return Member(
-            standing,
-            present=True,
-            can_restrict=member.can_restrict_members,
-            can_pin=bool(member.can_pin_messages),
-            can_delete=member.can_delete_messages,
-        )
-    if isinstance(member, ChatMemberRestricted):
-        return Member(standing, present=member.is_member)
-    return Member(standing, present=standing is Standing.MEMBER)
-
-
 def _button(button: Button) -> dict[str, str]:
     fields = {"text": button.label, "callback_data": button.data, "url": button.url, "style": button.style}
     return {name: value for name, value in fields.items() if value is not None}
@@ -224,6 +269,10 @@ def _button(button: Button) -> dict[str, str]:
 
 def _done(_result: object) -> Done:
     return Done()
+
+
+def _sent(message: dict[str, Any]) -> Sent:
+    return Sent(int(message["message_id"]))
 
 
 S = TypeVar("S")

@@ -8,7 +8,11 @@ from typing import TypeAlias
 
 
 class Why(StrEnum):
-    """Why a chat refuses: the same request will be refused again until somebody changes something."""
+    """Why a chat refuses: the same request will be refused again until somebody changes something.
+
+    The last three are refusals to put somebody out: nobody removes the owner, nobody but the owner an admin,
+    and what is asked needs a supergroup.
+    """
 
     NOT_STARTED = "not-started"
     BLOCKED = "blocked"
@@ -18,6 +22,9 @@ class Why(StrEnum):
     NO_RIGHTS = "no-rights"
     CHAT_NOT_FOUND = "chat-not-found"
     TOPIC_CLOSED = "topic-closed"
+    IS_OWNER = "is-owner"
+    IS_ADMIN = "is-admin"
+    BASIC_GROUP = "basic-group"
 
 
 @dataclass(frozen=True, slots=True)

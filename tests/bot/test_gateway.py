@@ -115,11 +115,15 @@ def restricted(*, is_member: bool) -> Fields:
     [
         (
             {"status": "creator", "user": USER, "is_anonymous": False},
-            Member(Standing.OWNER, True, True, True, True),
+            Member(Standing.OWNER, True, True, True, True, True),
         ),
         (
             administrator(can_restrict_members=True, can_pin_messages=True),
             Member(Standing.ADMINISTRATOR, present=True, can_restrict=True, can_pin=True),
+        ),
+        (
+            administrator(can_invite_users=True, can_delete_messages=True),
+            Member(Standing.ADMINISTRATOR, present=True, can_delete=True, can_invite=True),
         ),
         ({"status": "member", "user": USER}, Member(Standing.MEMBER, present=True)),
         ({"status": "left", "user": USER}, Member(Standing.LEFT, present=False)),
@@ -162,3 +166,40 @@ async def test_an_answer_that_cannot_be_read_leaves_it_unknown() -> None:
         gateway = TelegramGateway(bot)
         assert await gateway.send(-100200, SCREEN) == Unknown()
         assert await gateway.member_status(-100200, 7) == Unknown()
+
+
+async def test_whether_a_ban_must_stand_is_always_said() -> None:
+    """Without the flag Telegram removes a member who is present."""
+    api = Recorder()
+    async with scripted_bot(api) as bot:
+        gateway = TelegramGateway(bot)
+        assert await gateway.unban(-100200, 7, only_if_banned=True) == Done()
+        assert await gateway.unban(-100200, 7, only_if_banned=False) == Done()
+        assert await gateway.ban(-100200, 7) == Done()
+    assert [fields.get("only_if_banned") for _, fields in api.asked] == ["true", "false", None]
+    assert set(api.asked[2][1]) == {"chat_id", "user_id"}
+
+
+async def test_the_administrators_of_a_group_have_names_rights_and_may_be_bots() -> None:
+    robot = {"id": 9, "is_bot": True, "first_name": "管家", "username": "guanjia_bot"}
+    told = [{"status": "creator", "user": USER, "is_anonymous": True}, {**administrator(), "user": robot}]
+    async with scripted_bot(Recorder(getChatAdministrators=told)) as bot:
+        found = await TelegramGateway(bot).administrators(-100200)
+    assert isinstance(found, tuple)
+    assert [(one.user_id, one.is_bot, one.member.standing) for one in found] == [
+        (USER["id"], False, Standing.OWNER),
+        (9, True, Standing.ADMINISTRATOR),
+    ]
+    assert (found[1].name, found[1].username) == ("管家", "guanjia_bot")
+
+
+async def test_a_file_goes_with_its_name_and_its_caption() -> None:
+    api = Recorder(sendDocument=MESSAGE, copyMessage={"message_id": 77})
+    async with scripted_bot(api) as bot:
+        gateway = TelegramGateway(bot)
+        assert await gateway.document(-100200, "账本.csv", "四家".encode(), SCREEN, thread_id=9) == Sent(41)
+        assert await gateway.copy(7, -100200, 12) == Sent(77)
+    (_, sent), (_, copied) = api.asked
+    assert (sent["caption"], sent["parse_mode"], sent["message_thread_id"]) == (SCREEN.text, "HTML", "9")
+    assert sent["document"] == "四家".encode()
+    assert (copied["chat_id"], copied["from_chat_id"], copied["message_id"]) == ("7", "-100200", "12")

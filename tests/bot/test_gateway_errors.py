@@ -61,6 +61,30 @@ CASES: tuple[tuple[int, str, dict[str, int], Failure], ...] = (
         {},
         Gone(),
     ),
+    (400, "Bad Request: can't remove chat owner", {}, Refused(Why.IS_OWNER)),
+    (400, "Bad Request: user is an administrator of the chat", {}, Refused(Why.IS_ADMIN)),
+    (400, "Bad Request: not enough rights to restrict/unrestrict chat member", {}, Refused(Why.NO_RIGHTS)),
+    (400, "Bad Request: not enough rights to invite users to the chat", {}, Refused(Why.NO_RIGHTS)),
+    (
+        400,
+        "Bad Request: need to be inviter of a user to kick it from a basic group",
+        {},
+        Refused(Why.NO_RIGHTS),
+    ),
+    (
+        400,
+        "Bad Request: method is available for supergroup and channel chats only",
+        {},
+        Refused(Why.BASIC_GROUP),
+    ),
+    (400, "Bad Request: method is available only for supergroups", {}, Refused(Why.BASIC_GROUP)),
+    (400, "Bad Request: can't restrict self", {}, Rejected("Can't restrict self")),
+    (400, "Bad Request: member not found", {}, Gone()),
+    (400, "Bad Request: user not found", {}, Gone()),
+    (400, "Bad Request: PARTICIPANT_ID_INVALID", {}, Gone()),
+    (400, "Bad Request: HIDE_REQUESTER_MISSING", {}, Gone()),
+    (400, "Bad Request: USER_ALREADY_PARTICIPANT", {}, Gone()),
+    (400, "Bad Request: message to copy not found", {}, Gone()),
     (400, "Bad Request: BUTTON_DATA_INVALID", {}, Rejected("Button_data_invalid")),
     (400, "Bad Request: message is too long", {}, Rejected("Message is too long")),
     (401, "Unauthorized", {}, Rejected("Unauthorized")),
@@ -84,3 +108,6 @@ async def test_every_error_becomes_its_outcome(
         gateway = TelegramGateway(bot)
         assert await gateway.edit(-100200, 4, Screen("x")) == outcome
         assert await gateway.send(-100200, Screen("x")) == outcome
+        assert await gateway.unban(-100200, 7, only_if_banned=False) == outcome
+        assert await gateway.administrators(-100200) == outcome
+        assert await gateway.document(-100200, "x.csv", b"", Screen("x")) == outcome

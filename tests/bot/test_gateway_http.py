@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from functools import partial
 
 import pytest
 
@@ -201,3 +202,78 @@ async def test_members_have_their_standing(scene: Scene) -> None:
     bot = await scene.gateway.member_status(group.chat_id, await scene.people.bot_id())
     assert isinstance(bot, Member)
     assert bot.is_admin
+
+
+async def test_members_are_removed_banned_and_let_in_again(scene: Scene) -> None:
+    ming, fang, wang = [await scene.people.person(name) for name in ("小明", "阿芳", "老王")]
+    group = await scene.people.group("周末麻将", ming, [fang, wang])
+    chat = group.chat_id
+    assert await scene.gateway.member_count(chat) == 4
+    assert await scene.gateway.unban(chat, fang.person_id, only_if_banned=True) == Done()
+    assert await group.standing(fang) == "member"
+    assert await scene.gateway.unban(chat, fang.person_id, only_if_banned=False) == Done()
+    assert await group.standing(fang) == "left"
+    assert await scene.gateway.ban(chat, wang.person_id) == Done()
+    assert await group.standing(wang) == "kicked"
+    assert await scene.gateway.unban(chat, wang.person_id, only_if_banned=True) == Done()
+    assert await group.standing(wang) == "left"
+    assert await scene.gateway.member_count(chat) == 2
+
+
+async def test_nobody_removes_an_owner_or_an_admin_or_without_the_right(scene: Scene) -> None:
+    ming, fang, wang = [await scene.people.person(name) for name in ("小明", "阿芳", "老王")]
+    group = await scene.people.group("周末麻将", ming, [fang, wang])
+    await group.promote(ming, fang)
+    chat, bot_id = group.chat_id, await scene.people.bot_id()
+    for put_out in (scene.gateway.ban, partial(scene.gateway.unban, only_if_banned=False)):
+        assert await put_out(chat, ming.person_id) == Refused(Why.IS_OWNER)
+        assert await put_out(chat, fang.person_id) == Refused(Why.IS_ADMIN)
+    assert await scene.gateway.ban(chat, 987654321) == Gone()
+    await group.promote(ming, bot_id, ["can_pin_messages"])
+    assert await scene.gateway.ban(chat, wang.person_id) == Refused(Why.NO_RIGHTS)
+    small = await scene.people.group("小群", ming, [fang], kind="group")
+    refused = await scene.gateway.unban(small.chat_id, fang.person_id, only_if_banned=False)
+    assert refused == Refused(Why.BASIC_GROUP)
+
+
+async def test_the_administrators_are_told_with_their_rights(scene: Scene) -> None:
+    ming, fang = await scene.people.person("小明"), await scene.people.person("阿芳")
+    other = await scene.people.person("管家", is_bot=True)
+    group = await scene.people.group("周末麻将", ming, [fang])
+    await group.promote(ming, fang, ["can_restrict_members"])
+    await group.add(ming, other, ["can_pin_messages"])
+    found = await scene.gateway.administrators(group.chat_id)
+    assert isinstance(found, tuple)
+    people = {one.user_id: one for one in found}
+    assert set(people) == {ming.person_id, fang.person_id, other.person_id, await scene.people.bot_id()}
+    assert people[fang.person_id].member.can_restrict
+    assert not people[fang.person_id].member.can_invite
+    assert people[other.person_id].is_bot
+    assert people[ming.person_id].member.standing is Standing.OWNER
+
+
+async def test_join_requests_are_answered_once(scene: Scene) -> None:
+    ming, fang, wang = [await scene.people.person(name) for name in ("小明", "阿芳", "老王")]
+    group = await scene.people.group("周末麻将", ming)
+    for person in (fang, wang):
+        await person.request_join(group)
+    assert await scene.gateway.decline_join(group.chat_id, fang.person_id) == Done()
+    assert await scene.gateway.decline_join(group.chat_id, fang.person_id) == Gone()
+    assert await scene.gateway.approve_join(group.chat_id, wang.person_id) == Done()
+    assert await scene.gateway.decline_join(group.chat_id, wang.person_id) == Gone()
+    assert (await group.standing(fang), await group.standing(wang)) == ("left", "member")
+
+
+async def test_files_and_copies_arrive(scene: Scene) -> None:
+    ming, fang = await scene.people.person("小明"), await scene.people.person("阿芳")
+    group = await scene.people.group("周末麻将", ming, [fang])
+    await fang.start()
+    sent = await scene.gateway.document(fang.person_id, "账本.csv", b"a,b", Screen("<b>账本</b>"))
+    shown = await fang.last_message()
+    assert message_id(sent) == shown.message_id
+    assert (shown.media, shown.html) == ("document", "<b>账本</b>")
+    said = await ming.say(group, "臭牌")
+    copied = await scene.gateway.copy(fang.person_id, group.chat_id, said.message_id)
+    assert message_id(copied) == (await fang.last_message()).message_id
+    assert (await fang.last_message()).text == "臭牌"
+    assert await scene.gateway.copy(fang.person_id, group.chat_id, 999) == Gone()

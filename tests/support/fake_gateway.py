@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import TypeVar
 
 from bot.clock import Clock
-from bot.gateway import Member, Standing, Written
+from bot.gateway import Administrator, Member, Standing, Written
 from bot.outcomes import Done, Failure, Gone, Refused, Rejected, Sent, Unchanged, Why
 from bot.screens import Screen
 
@@ -41,7 +41,9 @@ class FakeGateway:
     """A gateway to a Telegram that lives in this object.
 
     Ids below zero are groups: supergroups number their messages by themselves, everybody else together.
-    `gate` holds every request back until it is set.
+    `gate` holds every request back until it is set. `standings` are what people are in groups: whoever is
+    not in it is an ordinary member. `names` are those of the admins, `asking` those who ask to be let in,
+    `documents` what was sent as files.
     """
 
     def __init__(self, clock: Clock) -> None:
@@ -50,6 +52,12 @@ class FakeGateway:
         self.chats: defaultdict[int, dict[int, Screen]] = defaultdict(dict)
         self.basic_groups: set[int] = set()
         self.refusing: dict[int, Why] = {}
+        self.standings: dict[tuple[int, int], Member] = {}
+        self.names: dict[int, str] = {}
+        self.bots: set[int] = set()
+        self.asking: set[tuple[int, int]] = set()
+        self.counts: dict[int, int] = {}
+        self.documents: list[tuple[int, str, bytes]] = []
         self.silent: list[bool] = []
         self.threads: list[int | None] = []
         self.gate = asyncio.Event()
@@ -98,9 +106,7 @@ class FakeGateway:
         self.threads.append(thread_id)
 
         def apply() -> Sent:
-            message_id = self.take_id(chat_id)
-            self.chats[chat_id][message_id] = screen
-            return Sent(message_id)
+            return self._appear(chat_id, screen)
 
         outcome = self._meet("send", chat_id, apply)
         self._log("send", chat_id, None, screen.text, outcome)
@@ -144,16 +150,116 @@ class FakeGateway:
         return Done() if query_id else Rejected("no query")
 
     async def member_status(self, chat_id: int, user_id: int) -> Member | Failure:
+        outcome = self._meet("member_status", chat_id, lambda: self._standing(chat_id, user_id))
         self._log("member_status", chat_id, user_id, "", None)
-        return Member(Standing.MEMBER, present=True)
+        return outcome
+
+    def _standing(self, chat_id: int, user_id: int) -> Member:
+        return self.standings.get((chat_id, user_id), Member(Standing.MEMBER, present=True))
 
     async def pin(self, chat_id: int, message_id: int) -> Written:
-        self._log("pin", chat_id, message_id, "", None)
-        return Done()
+        outcome: Written = self._meet("pin", chat_id, Done)
+        self._log("pin", chat_id, message_id, "", outcome)
+        return outcome
 
     async def unpin(self, chat_id: int, message_id: int) -> Written:
         self._log("unpin", chat_id, message_id, "", None)
         return Done()
+
+    async def ban(self, chat_id: int, user_id: int) -> Written:
+        def apply() -> Written:
+            return self._put_out(chat_id, user_id, Standing.BANNED)
+
+        return self._on_member("ban", chat_id, user_id, apply)
+
+    async def unban(self, chat_id: int, user_id: int, *, only_if_banned: bool) -> Written:
+        def apply() -> Written:
+            if chat_id in self.basic_groups:
+                return Refused(Why.BASIC_GROUP)
+            if only_if_banned and self._standing(chat_id, user_id).present:
+                return Done()
+            return self._put_out(chat_id, user_id, Standing.LEFT)
+
+        return self._on_member("unban", chat_id, user_id, apply)
+
+    def _put_out(self, chat_id: int, user_id: int, standing: Standing) -> Written:
+        match self._standing(chat_id, user_id).standing:
+            case Standing.OWNER:
+                return Refused(Why.IS_OWNER)
+            case Standing.ADMINISTRATOR:
+                return Refused(Why.IS_ADMIN)
+            case _:
+                self.standings[chat_id, user_id] = Member(standing, present=False)
+                return Done()
+
+    async def approve_join(self, chat_id: int, user_id: int) -> Written:
+        def apply() -> Written:
+            if (chat_id, user_id) not in self.asking:
+                return Gone()
+            self.asking.remove((chat_id, user_id))
+            self.standings[chat_id, user_id] = Member(Standing.MEMBER, present=True)
+            return Done()
+
+        return self._on_member("approve_join", chat_id, user_id, apply)
+
+    async def decline_join(self, chat_id: int, user_id: int) -> Written:
+        def apply() -> Written:
+            if (chat_id, user_id) not in self.asking:
+                return Gone()
+            self.asking.remove((chat_id, user_id))
+            return Done()
+
+        return self._on_member("decline_join", chat_id, user_id, apply)
+
+    def _on_member(self, method: str, chat_id: int, user_id: int, apply: Callable[[], Written]) -> Written:
+        outcome: Written = self._meet(method, chat_id, apply)
+        self._log(method, chat_id, user_id, "", outcome)
+        return outcome
+
+    async def administrators(self, chat_id: int) -> tuple[Administrator, ...] | Failure:
+        def apply() -> tuple[Administrator, ...]:
+            return tuple(
+                Administrator(user, self.names.get(user, str(user)), None, user in self.bots, member)
+                for (chat, user), member in self.standings.items()
+                if chat == chat_id and member.is_admin
+            )
+
+        outcome: tuple[Administrator, ...] | Failure = self._meet("administrators", chat_id, apply)
+        self._log("administrators", chat_id, None, "", None)
+        return outcome
+
+    async def member_count(self, chat_id: int) -> int | Failure:
+        outcome: int | Failure = self._meet("member_count", chat_id, lambda: self.counts.get(chat_id, 5))
+        self._log("member_count", chat_id, None, "", outcome)
+        return outcome
+
+    async def document(
+        self, chat_id: int, name: str, content: bytes, caption: Screen, *, thread_id: int | None = None
+    ) -> Sent | Failure:
+        def apply() -> Sent:
+            self.documents.append((chat_id, name, content))
+            return self._appear(chat_id, caption)
+
+        outcome: Sent | Failure = self._meet("document", chat_id, apply)
+        self.threads.append(thread_id)
+        self._log("document", chat_id, None, name, outcome)
+        return outcome
+
+    async def copy(self, chat_id: int, from_chat_id: int, message_id: int) -> Sent | Failure:
+        """What people wrote is not kept here: a message that is nobody's screen is copied as its id."""
+
+        def apply() -> Sent:
+            said = Screen(f"{from_chat_id}/{message_id}")
+            return self._appear(chat_id, self.chats[from_chat_id].get(message_id, said))
+
+        outcome: Sent | Failure = self._meet("copy", chat_id, apply)
+        self._log("copy", chat_id, message_id, str(from_chat_id), outcome)
+        return outcome
+
+    def _appear(self, chat_id: int, screen: Screen) -> Sent:
+        message_id = self.take_id(chat_id)
+        self.chats[chat_id][message_id] = screen
+        return Sent(message_id)
 
     def _meet(self, method: str, chat_id: int, apply: Callable[[], T]) -> T | Failure:
         for key in ((method, chat_id), (method, None)):

@@ -23,6 +23,7 @@ METHODS: dict[str, Method] = {
     "deleteWebhook": webhooks.delete_webhook,
     "getWebhookInfo": webhooks.get_webhook_info,
     "sendMessage": messages.send_message,
+    "copyMessage": messages.copy_message,
     "editMessageText": messages.edit_message_text,
     "editMessageReplyMarkup": messages.edit_message_reply_markup,
     "deleteMessage": messages.delete_message,

@@ -28,14 +28,14 @@ def get_chat_member(world: World, params: Params) -> Any:
 
 
 def get_chat_administrators(world: World, params: Params) -> Any:
-    """Carry out getChatAdministrators; other bots are left out."""
+    """Carry out getChatAdministrators; other bots are left out unless `return_bots`."""
     chat = readable_chat(world, params)
     if chat.kind == "private":
         raise bad_request("there are no administrators in the private chat")
     shown = []
     for user_id in tuple(chat.members):
         member, user = world.member(chat, user_id), world.user(user_id)
-        if member.is_admin and (not user.is_bot or user is world.bot):
+        if member.is_admin and (not user.is_bot or user is world.bot or params.flag("return_bots")):
             user.seen = True
             shown.append(wire.member_json(world, chat, member))
     return shown

@@ -1,4 +1,4 @@
-"""sendMessage, the edits of text and buttons, deleteMessage and deleteMessages, setMessageReaction."""
+"""sendMessage, copyMessage, the edits of text and buttons, deletions, setMessageReaction."""
 
 from __future__ import annotations
 
@@ -65,6 +65,19 @@ def send(
     spend_write(world, chat)
     message = world.post(chat, content, world.bot.user_id, thread_id=thread_id, reply_to_id=reply_to_id)
     return wire.message_json(world, message)
+
+
+def copy_message(world: World, params: Params) -> Any:
+    """Carry out copyMessage: the content without its sender; service messages cannot be copied."""
+    source = readable_chat(world, Params({**params.fields, "chat_id": params.text("from_chat_id") or ""}))
+    message = find_message(source, params, "message to copy not found")
+    if message.service is not None:
+        raise bad_request("message can't be copied")
+    content = replace(message.content, markup=parse_markup(params.text("reply_markup")))
+    kind = "text messages" if content.media is None else f"{content.media.kind}s"
+    permission = "can_send_messages" if content.media is None else f"can_send_{kind}"
+    sent = send(world, params, content, (permission, kind), (MAX_TEXT, "message"))
+    return {"message_id": sent["message_id"]}
 
 
 def own_message(world: World, params: Params) -> tuple[Chat, Message]:
