@@ -193,6 +193,7 @@ def _club(settings: Settings, chances: Chances, db: Database, bot: TelegramBot, 
         tempo=chances.tempo,
         language=settings.language,
         username=bot.username,
+        bot_id=bot.id,
         health=health,
     )
 

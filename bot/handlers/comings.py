@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from telegram import ChatMember, Update
+from telegram import ChatMemberUpdated, Update
 from telegram.constants import ChatType
 
 from bot.gateway import member_of
 from bot.handlers.parsing import chat_of, text_of, user_of
-from bot.services import groups, typed
+from bot.services import groups, memberships, typed
 from bot.services.club import Club
+from bot.services.memberships import Deed
 from storage.members import Status
 
 
@@ -33,11 +34,21 @@ async def on_membership(club: Club, update: Update) -> None:
     chat, user = chat_of(changed.chat), user_of(changed.new_chat_member.user)
     if chat is None or user is None:
         return
-    status = Status(changed.new_chat_member.status)
-    if changed.new_chat_member.status in (ChatMember.LEFT, ChatMember.BANNED):
-        await groups.member_left(club, user, chat, status)
+    status, deed = Status(changed.new_chat_member.status), _deed(club, changed)
+    if member_of(changed.new_chat_member).present:
+        await memberships.member_came(club, user, chat, status, deed)
     else:
-        await groups.member_came(club, user, chat, status)
+        await memberships.member_left(club, user, chat, status, deed)
+
+
+def _deed(club: Club, changed: ChatMemberUpdated) -> Deed:
+    return Deed(
+        by=user_of(changed.from_user),
+        by_bot=changed.from_user.id == club.bot_id,
+        before=Status(changed.old_chat_member.status),
+        was_present=member_of(changed.old_chat_member).present,
+        happened_at=changed.date,
+    )
 
 
 async def on_message(club: Club, update: Update) -> None:
@@ -53,7 +64,13 @@ async def on_message(club: Club, update: Update) -> None:
     elif chat is not None and message.left_chat_member is not None:
         left = user_of(message.left_chat_member)
         if left is not None:
-            await groups.member_left(club, left, chat, Status.LEFT)
+            deed = Deed(
+                by=user,
+                by_bot=message.from_user is not None and message.from_user.id == club.bot_id,
+                was_present=True,
+                happened_at=message.date,
+            )
+            await memberships.was_seen_off(club, left, chat, deed)
     elif chat is not None and chat.is_group:
         await groups.saw(club, user, chat, message.message_id)
     elif chat is not None and user is not None:

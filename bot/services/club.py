@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import TypeAlias
 
@@ -87,7 +87,7 @@ class Health:
 
 @dataclass(frozen=True, slots=True)
 class Club:
-    """The program's parts. `username` is the bot's own, without @."""
+    """The program's parts. `username` is the bot's own, without @, and `bot_id` its Telegram id."""
 
     db: Database
     tables: Tables
@@ -99,6 +99,7 @@ class Club:
     tempo: Tempo
     language: str
     username: str = ""
+    bot_id: int = 0
     health: Health = field(default_factory=Health)
     typed_lines: TypedLines = field(default_factory=TypedLines)
     previews: Previews = field(default_factory=Previews)
@@ -112,10 +113,6 @@ class Club:
             if wish in LANGUAGES:
                 return self.catalogues[wish]
         return self.catalogues[self.language]
-
-    def named(self, username: str) -> Club:
-        """The same club once Telegram has said what the bot is called."""
-        return replace(self, username=username)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from bot.services.asked import COMMANDS as OF_TABLES
 from bot.services.asked import Command
 from bot.services.duty.part import PART as DUTY
 from bot.services.matches.part import PART as MATCHES
-from bot.services.part import CardSort, OnDue, OnPress, Service
+from bot.services.part import CardSort, OnComing, OnDue, OnPress, Service
 from bot.services.records.part import PART as RECORDS
 from bot.services.roster.part import PART as ROSTER
 from bot.services.votes.part import PART as VOTES
@@ -29,3 +29,5 @@ CARDS: Mapping[str, CardSort] = MappingProxyType(
     {kind: sort for part in PARTS for kind, sort in part.cards.items()}
 )
 DUE: Mapping[str, OnDue] = MappingProxyType({kind: act for part in PARTS for kind, act in part.due.items()})
+COMINGS: tuple[OnComing, ...] = tuple(hear for part in PARTS for hear in part.comings)
+"""Who hears of everybody who comes, goes, or is given another standing, in the order of the parts."""

@@ -12,7 +12,7 @@ import pytest
 
 from bot.acts import act_of
 from bot.callback_data import Play, pack
-from bot.services import groups
+from bot.services import memberships
 from bot.services.club import Entropy, User
 from rules.mahjong.legal import legal_actions
 from rules.mahjong.shuffle import Deal
@@ -127,7 +127,7 @@ def note(result: Told, one: Shown, start: datetime) -> None:
 
 async def declare(room: Backroom, case: Case) -> None:
     if case.is_away:
-        await groups.member_left(room.club, USERS[2], GROUP, Status.LEFT)
+        await memberships.member_left(room.club, USERS[2], GROUP, Status.LEFT)
     for seat, letter in enumerate(case.voids):
         if not (case.is_away and seat == 2):
             await act(room, f"{seat} void {letter}")

@@ -9,7 +9,7 @@ import pytest
 from bot.callback_data import Lobby, LobbyDoes
 from bot.gateway import Member, Standing
 from bot.services import groups as groups_service
-from bot.services import telling
+from bot.services import memberships, telling
 from bot.services.asked import Said
 from bot.services.club import Chat, Previews, User, guess_language
 from bot.services.parts import COMMANDS
@@ -51,7 +51,7 @@ async def test_while_the_bot_is_out_no_card_of_the_group_is_tried(house: House) 
 
 async def test_who_leaves_before_the_start_frees_the_seat(house: House) -> None:
     await house.open()
-    await groups_service.member_left(house.club, USERS[2], GROUP, Status.LEFT)
+    await memberships.member_left(house.club, USERS[2], GROUP, Status.LEFT)
     assert (await house.state()).humans == (0, 1, 3)
 
 
@@ -59,7 +59,7 @@ async def test_who_leaves_within_a_match_is_played_by_the_autopilot_there_alone(
     await house.begin()
     await house.say(USERS[0], "/table 3", OTHER_GROUP)
     await house.press(USERS[2], Lobby(2, LobbyDoes.SIT), OTHER_GROUP)
-    await groups_service.member_left(house.club, USERS[2], GROUP, Status.LEFT)
+    await memberships.member_left(house.club, USERS[2], GROUP, Status.LEFT)
     assert (await house.state()).chairs[2].away
     assert (await house.state(2)).humans == (0,)
     person = await house.person(2)
@@ -70,7 +70,7 @@ async def test_who_leaves_within_a_match_is_played_by_the_autopilot_there_alone(
 
 
 async def test_who_comes_is_seen(house: House) -> None:
-    await groups_service.member_came(house.club, USERS[0], GROUP, Status.MEMBER)
+    await memberships.member_came(house.club, USERS[0], GROUP, Status.MEMBER)
     person, group = await house.person(0), await group_of(house)
     found = await house.do(lambda tx: members.membership(tx, group.id, person))
     assert found is not None
@@ -114,7 +114,7 @@ async def test_an_echo_of_the_old_chat_changes_nothing_of_the_new_one(house: Hou
     await house.say(USERS[0], "/table", basic)
     await groups_service.migrated(house.club, -55, -100777)
     await groups_service.bot_membership(house.club, basic, present=False)
-    await groups_service.member_left(house.club, USERS[0], basic, Status.LEFT)
+    await memberships.member_left(house.club, USERS[0], basic, Status.LEFT)
     await groups_service.saw(house.club, USERS[0], basic, 9_999)
     moved = await group_of(house, replace(basic, chat_id=-100777))
     assert moved.active
