@@ -52,10 +52,46 @@ SAMPLES = {
         INSERT INTO forgetting_key (key) VALUES (zeroblob(32));
         INSERT INTO forgotten_people (digest, person_id, forgotten_at) VALUES (zeroblob(32), 2, 1);
         """,
-    7: "",
+    7: """
+        INSERT INTO lobbies (table_id, group_id, host, opened_at) VALUES (1, 1, 1, 1);
+        INSERT INTO free_seats (table_id, since) VALUES (1, 1);
+        INSERT INTO matches (table_id, group_id, kind, started_at, planned, humans)
+            VALUES (1, 1, 'table', 1, 8, 4);
+        INSERT INTO match_parts (table_id, person_id, seat) VALUES (1, 1, 0);
+        INSERT INTO match_exits (table_id, person_id, manner, at, persons)
+            VALUES (1, 1, 'confirmed', 1, '[1, 2, 3, 4]');
+        INSERT INTO ledger (group_id, table_id, hand, kind, payer, payee, points, at)
+            VALUES (1, 1, 1, 'hand', 1, 2, 8, 1);
+        INSERT INTO result_cards (table_id, shown_at) VALUES (1, 1);
+        INSERT INTO result_confirmations (table_id, person_id, at) VALUES (1, 1, 1);
+        INSERT INTO result_changes (table_id, what, at) VALUES (1, 'void', 1);
+        """,
     8: "",
-    9: "",
-    10: "",
+    9: """
+        INSERT INTO warnings
+            (group_id, person_id, kind, monday, due_at, outcome, confirmed_at, settled_at)
+            VALUES (1, 1, 'reminder', '2026-11-30', 1, 'private', 2, 2);
+        INSERT INTO mentions (group_id, person_id, kind, monday, due_at, asked_at, number)
+            VALUES (1, 1, 'notice', '2026-11-30', 1, 2, 1);
+        INSERT INTO pardons (group_id, person_id, monday, until, pardoned_by, pardoned_at)
+            VALUES (1, 1, '2026-11-30', 2, 1, 1);
+        INSERT INTO duty_runs (group_id, ran_at) VALUES (1, 1);
+        INSERT INTO removals (group_id, person_id, cause, monday, version, grounded_at, opened_at)
+            VALUES (1, 1, 'week', '2026-11-30', 1, 1, 1);
+        INSERT INTO removal_steps (removal_id, step, taken_by, taken_at) VALUES (1, 'ordered', 1, 1);
+        INSERT INTO inbox (group_id, topic, number, asked_at, lapses_at, without)
+            VALUES (1, 'removal', 1, 1, 2, '[1]');
+        """,
+    10: """
+        INSERT INTO votes (group_id, kind, opened_at) VALUES (1, 'appeal', 1), (1, 'proposal', 1);
+        INSERT INTO voters (vote_id, person_id) VALUES (1, 1);
+        INSERT INTO ballots (vote_id, person_id, choice, cast_at) VALUES (1, 1, 'uphold', 2);
+        INSERT INTO appeals (vote_id, group_id, person_id, matter, version) VALUES (1, 1, 1, 'case:1', 1);
+        INSERT INTO left_out (vote_id, person_id, why) VALUES (1, 2, 'party');
+        INSERT INTO impartial_admins (vote_id, person_id) VALUES (1, 1);
+        INSERT INTO rulings (vote_id, admin, choice, ruled_at) VALUES (1, 1, 'uphold', 3);
+        INSERT INTO proposals (vote_id, group_id, person_id, version, terms) VALUES (2, 1, 1, 1, '{}');
+        """,
 }
 NEWEST = len(scripts())
 
