@@ -165,6 +165,15 @@ class Pardon:
 
 
 @dataclass(frozen=True, slots=True)
+class Grace:
+    """宽限 of one week by an admin, given at `at`: nothing comes of it before `until`."""
+
+    monday: date
+    at: datetime
+    until: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Member:
     """成员: one person's facts in one group.
 
@@ -182,6 +191,7 @@ class Member:
     warnings: tuple[Warned, ...] = ()
     objections: tuple[Objection, ...] = ()
     pardons: tuple[Pardon, ...] = ()
+    graces: tuple[Grace, ...] = ()
 
     def enrolled_at(self) -> datetime | None:
         """入册: the first acceptance ever; None for who has only been seen."""

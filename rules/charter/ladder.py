@@ -308,7 +308,7 @@ def window_end(facts: Facts, member: Member, judged: JudgedWeek, noticed_at: dat
     """异议期 ends: the charter's hours after the notice was confirmed, None while nobody can say.
 
     Time in which the member could not have played, or the bot was away, does not count: outages, holidays,
-    leave, suspensions. An objection that failed keeps it open until it was decided.
+    leave, suspensions. An objection that failed keeps it open until it was decided, a grace until its end.
     """
     away = (*facts.outages, *facts.freezes, *leave_spans(member, judged), *member.kept_out, *member.appealing)
     hours = timedelta(hours=judged.version.terms.objection_hours)
@@ -320,4 +320,5 @@ def window_end(facts: Facts, member: Member, judged: JudgedWeek, noticed_at: dat
         for one in member.objections
         if one.monday == judged.week.monday and one.decided_at is not None
     ]
-    return max([closed_at, *decided])
+    graced = [one.until for one in member.graces if one.monday == judged.week.monday]
+    return max([closed_at, *decided, *graced])

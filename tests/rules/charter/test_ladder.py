@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.charter.facts import Facts, Kind, Objection, Pardon, Warned, WarningKind
+from rules.charter.facts import Facts, Grace, Kind, Objection, Pardon, Warned, WarningKind
 from rules.charter.ladder import (
     Closed,
     Done,
@@ -242,6 +242,15 @@ def test_an_objection_that_failed_early_shortens_nothing() -> None:
 def test_a_pardon_is_for_one_week() -> None:
     assert next_of(given_all(pardons=(Pardon(MONDAY, NOTICE),)), CLOSED) == Done(Closed.PARDONED)
     assert next_of(given_all(pardons=(Pardon(MONDAY - WEEK, NOTICE),)), CLOSED) == Propose(REMOVAL)
+
+
+def test_a_grace_puts_the_removal_of_one_week_off() -> None:
+    until = CLOSED + DAY + WEEK
+    known = given_all(graces=(Grace(MONDAY, CLOSED + DAY, until),))
+    assert next_of(known, CLOSED + 2 * DAY) == Wait(Waiting.WINDOW, until)
+    assert next_of(known, until) == Propose(replace(REMOVAL, closed_at=until, lapses_at=until + WEEK))
+    other_week = given_all(graces=(Grace(MONDAY - WEEK, CLOSED, until),))
+    assert next_of(other_week, CLOSED + DAY) == Propose(REMOVAL)
 
 
 def test_who_was_pardoned_hears_no_more_of_that_week() -> None:
