@@ -1,0 +1,70 @@
+"""等人: the tables that waited for people, and when a seat that would count was free at them to anybody."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime
+
+from rules.charter.facts import Lobby
+from rules.charter.spans import Span
+from storage.instants import instant, micros, optional_instant
+from storage.transaction import Tx
+
+
+async def open_lobby(tx: Tx, table_id: int, group_id: int, host: int | None, at: datetime) -> None:
+    """A table waits for people; `host` opened it (None: the bot did)."""
+    await tx.execute(
+        "INSERT INTO lobbies (table_id, group_id, host, opened_at) VALUES (?, ?, ?, ?)",
+        (table_id, group_id, host, micros(at)),
+    )
+
+
+async def set_free(tx: Tx, table_id: int, at: datetime, *, free: bool) -> None:
+    """Whether a seat that would count is free from now on; nothing for a table that is not known here."""
+    if free:
+        await tx.execute(
+            """
+            INSERT INTO free_seats (table_id, since)
+            SELECT table_id, ?2 FROM lobbies WHERE table_id = ?1 AND closed_at IS NULL
+            ON CONFLICT (table_id) WHERE until IS NULL DO NOTHING
+            """,
+            (table_id, micros(at)),
+        )
+        return
+    await tx.execute(
+        "UPDATE free_seats SET until = max(since, ?2) WHERE table_id = ?1 AND until IS NULL",
+        (table_id, micros(at)),
+    )
+
+
+async def close_lobby(tx: Tx, table_id: int, at: datetime, *, began: bool) -> None:
+    """The table waits no longer: it is played (`began`), or it came to nothing."""
+    await set_free(tx, table_id, at, free=False)
+    await tx.execute(
+        """
+        UPDATE lobbies SET closed_at = max(opened_at, ?2), began = ?3
+        WHERE table_id = ?1 AND closed_at IS NULL
+        """,
+        (table_id, micros(at), began),
+    )
+
+
+async def lobbies(tx: Tx, group_id: int, since: datetime) -> tuple[Lobby, ...]:
+    """The lobbies of a group that waited at `since` or after it, in the order of their tables."""
+    rows = await tx.fetch_all(
+        """
+        SELECT host, ifnull(began, 0), (
+            SELECT json_group_array(json_array(since, until)) FROM (
+                SELECT since, until FROM free_seats
+                WHERE free_seats.table_id = lobbies.table_id AND until IS NOT since ORDER BY since
+            )
+        )
+        FROM lobbies WHERE group_id = ?1 AND (closed_at IS NULL OR closed_at >= ?2) ORDER BY table_id
+        """,
+        (group_id, micros(since)),
+    )
+    return tuple(Lobby(host, _spans(free), bool(began)) for host, began, free in rows)
+
+
+def _spans(text: str) -> tuple[Span, ...]:
+    return tuple(Span(instant(since), optional_instant(until)) for since, until in json.loads(text))

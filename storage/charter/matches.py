@@ -1,0 +1,144 @@
+"""对局: the matches of a group, who had which part in them, and who left them.
+
+`Match.id` is the number of the table. A table that began before these facts were kept has none.
+"""
+
+# ruff: noqa: S608 (what is put into the SQL is the conditions of this module)
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from datetime import datetime
+
+from rules.charter.facts import Ending, Kind, Match, Part
+from storage.instants import instant, micros, optional_instant
+from storage.transaction import Row, Tx
+
+_MATCH = "table_id, kind, started_at, ended_at, humans, planned, hands, ending"
+_PART = """
+    table_id, person_id, asked, made, stayed, (
+        SELECT person_id = match_parts.person_id FROM result_changes
+        WHERE result_changes.table_id = match_parts.table_id AND what = 'void'
+            AND id = (SELECT max(id) FROM result_changes WHERE table_id = match_parts.table_id)
+    ) IS TRUE
+"""
+
+
+async def start_match(
+    tx: Tx,
+    table_id: int,
+    group_id: int,
+    kind: Kind,
+    planned: int,
+    persons: Sequence[int | None],
+    at: datetime,
+) -> None:
+    """A match begins; `persons` are the people by seat, None for a computer player."""
+    humans = [(table_id, person, seat) for seat, person in enumerate(persons) if person is not None]
+    await tx.execute(
+        """
+        INSERT INTO matches (table_id, group_id, kind, started_at, planned, humans)
+        VALUES (?, ?, ?, ?, ?, ?)
+        """,
+        (table_id, group_id, kind.value, micros(at), planned, len(humans)),
+    )
+    await tx.executemany("INSERT INTO match_parts (table_id, person_id, seat) VALUES (?, ?, ?)", humans)
+
+
+async def substitute(tx: Tx, table_id: int, person_id: int, seat: int) -> None:
+    """换人: somebody else sits down in a running match; who left keeps their part in it."""
+    await tx.execute(
+        """
+        INSERT INTO match_parts (table_id, person_id, seat)
+        SELECT table_id, ?2, ?3 FROM matches WHERE table_id = ?1
+        ON CONFLICT (table_id, person_id) DO NOTHING
+        """,
+        (table_id, person_id, seat),
+    )
+
+
+async def set_hands(tx: Tx, table_id: int, hands: int) -> None:
+    """How many hands are finished."""
+    await tx.execute("UPDATE matches SET hands = ? WHERE table_id = ?", (hands, table_id))
+
+
+async def end_match(tx: Tx, table_id: int, ending: Ending, parts: Sequence[Part], at: datetime) -> None:
+    """A match is over, with the part that everybody had in it."""
+    await tx.executemany(
+        "UPDATE match_parts SET asked = ?, made = ?, stayed = ? WHERE table_id = ? AND person_id = ?",
+        [(part.asked, part.made, part.stayed, table_id, part.person) for part in parts],
+    )
+    await tx.execute(
+        "UPDATE matches SET ended_at = max(started_at, ?2), ending = ?3 WHERE table_id = ?1",
+        (table_id, micros(at), ending.value),
+    )
+
+
+async def match(tx: Tx, match_id: int) -> Match | None:
+    """One match, running or over."""
+    found = await _matches(tx, "table_id = ?", match_id)
+    return found[0] if found else None
+
+
+async def group_of(tx: Tx, match_id: int) -> int | None:
+    """The group in which a match was played."""
+    row = await tx.fetch_one("SELECT group_id FROM matches WHERE table_id = ?", (match_id,))
+    return None if row is None else int(row[0])
+
+
+async def players(tx: Tx, match_id: int) -> tuple[int, ...]:
+    """Everybody who had a part in a match, by seat, in the order in which they sat down."""
+    rows = await tx.fetch_all(
+        """
+        SELECT person_id FROM match_parts WHERE table_id = ?1
+        ORDER BY seat, EXISTS (
+            SELECT 1 FROM match_exits
+            WHERE match_exits.table_id = ?1 AND match_exits.person_id = match_parts.person_id
+        ) DESC, person_id
+        """,
+        (match_id,),
+    )
+    return tuple(row[0] for row in rows)
+
+
+async def matches(tx: Tx, group_id: int, since: datetime, *, person: int | None = None) -> tuple[Match, ...]:
+    """The matches of a group (or of one person in it) that ended at `since` or after it, or still run."""
+    condition = "group_id = ? AND (ended_at IS NULL OR ended_at >= ?)"
+    if person is None:
+        return await _matches(tx, condition, group_id, micros(since))
+    mine = "table_id IN (SELECT table_id FROM match_parts WHERE person_id = ?)"
+    return await _matches(tx, f"{mine} AND {condition}", person, group_id, micros(since))
+
+
+async def _matches(tx: Tx, condition: str, *parameters: object) -> tuple[Match, ...]:
+    rows = await tx.fetch_all(f"SELECT {_MATCH} FROM matches WHERE {condition} ORDER BY table_id", parameters)
+    parts: defaultdict[int, list[Part]] = defaultdict(list)
+    for row in await tx.fetch_all(
+        f"""
+        SELECT {_PART} FROM match_parts
+        WHERE table_id IN (SELECT table_id FROM matches WHERE {condition}) ORDER BY table_id, seat, person_id
+        """,
+        parameters,
+    ):
+        parts[row[0]].append(_part(row))
+    return tuple(_match(row, tuple(parts[row[0]])) for row in rows)
+
+
+def _part(row: Row) -> Part:
+    _, person, asked, made, stayed, disqualified = row
+    return Part(person, asked, made, bool(stayed), bool(disqualified))
+
+
+def _match(row: Row, parts: tuple[Part, ...]) -> Match:
+    key, kind, started_at, ended_at, humans, planned, hands, ending = row
+    return Match(
+        id=key,
+        kind=Kind(kind),
+        started_at=instant(started_at),
+        ended_at=optional_instant(ended_at),
+        humans=humans,
+        planned=planned,
+        hands=hands,
+        parts=parts,
+        ending=None if ending is None else Ending(ending),
+    )
