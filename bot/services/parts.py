@@ -8,6 +8,8 @@ from types import MappingProxyType
 from bot.callback_data import Topic
 from bot.services.asked import COMMANDS as OF_TABLES
 from bot.services.asked import Command
+from bot.services.calculator.part import PART as CALCULATOR
+from bot.services.confirming.part import PART as CONFIRMING
 from bot.services.duty.part import PART as DUTY
 from bot.services.matches.part import PART as MATCHES
 from bot.services.part import CardSort, OnComing, OnDue, OnPress, Service
@@ -15,7 +17,7 @@ from bot.services.records.part import PART as RECORDS
 from bot.services.roster.part import PART as ROSTER
 from bot.services.votes.part import PART as VOTES
 
-PARTS = (ROSTER, MATCHES, RECORDS, DUTY, VOTES)
+PARTS = (ROSTER, MATCHES, RECORDS, DUTY, VOTES, CALCULATOR, CONFIRMING)
 
 COMMANDS: tuple[Command, ...] = (*OF_TABLES, *(command for part in PARTS for command in part.commands))
 """Every command, from which registration, the menus and the tests come."""

@@ -7,8 +7,8 @@ from datetime import datetime
 
 from bot.screens import Screen
 from bot.services.asked import Said, answer_address
+from bot.services.chats import known_group
 from bot.services.club import LANGUAGES, Chat, Club
-from bot.services.groups import known_group
 from bot.services.opening import DEFAULT_PROFILE, profile_named
 from bot.services.people import meet, words_for
 from bot.services.replies import say

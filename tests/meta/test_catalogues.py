@@ -18,7 +18,9 @@ BOT = Path(__file__).parents[2] / "bot"
 CATALOGUES = Catalogues.load()
 KEYS = CATALOGUES[SOURCE].catalogue.variables
 SHOWN = frozenset({"Button", "Screen", "Reply"})
-READERS = frozenset({"services/opening.py"})
+READERS = frozenset(
+    {"services/opening.py", "services/calculator/notation.py", "when/chinese.py", "when/numerals.py"}
+)
 """Modules that understand what people type, in every language at once."""
 
 CHINESE = re.compile("[\u3001\u3002\u300a-\u3011\u4e00-\u9fff\uff01-\uff5e]")

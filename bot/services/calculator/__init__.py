@@ -1,0 +1,1 @@
+"""算番: what a typed hand is worth, or waits for."""
