@@ -30,9 +30,11 @@ from bot.menus import publish
 from bot.rivals import Rivalry
 from bot.scheduler import ticking
 from bot.services.club import Club, Entropy, Health
+from bot.services.confirming import keeping
 from bot.services.parts import DUE
 from bot.services.recovery import recover
 from bot.services.rendering import CardRenderer
+from bot.services.spoken import run_confirmed
 from bot.services.tables import Tables
 from bot.services.timers import Handler
 from bot.telegram_bot import RevokedError, TelegramBot
@@ -200,7 +202,8 @@ def _club(settings: Settings, chances: Chances, db: Database, bot: TelegramBot, 
 
 def _other_kinds(club: Club, delivery: Delivery) -> Mapping[str, Handler]:
     of_parts = {kind: partial(act, club) for kind, act in DUE.items()}
-    return {DELETE_MESSAGE: delivery.delete_due, **of_parts}
+    spoken = {keeping.RUN: partial(run_confirmed, club)}
+    return {DELETE_MESSAGE: delivery.delete_due, **spoken, **of_parts}
 
 
 async def _start_workers(stack: AsyncExitStack, delivery: Delivery, due: DueWorker) -> None:

@@ -77,6 +77,7 @@ class Topic(StrEnum):
     PROPOSAL = "proposal"
     SETTING = "setting"
     FORGET = "forget"
+    CONFIRM = "confirm"
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from bot.handlers.parsing import chat_of, text_of, user_of
 from bot.services import groups, memberships, typed
 from bot.services.club import Club
 from bot.services.memberships import Deed
+from bot.services.records import joining
 from storage.members import Status
 
 
@@ -49,6 +50,16 @@ def _deed(club: Club, changed: ChatMemberUpdated) -> Deed:
         was_present=member_of(changed.old_chat_member).present,
         happened_at=changed.date,
     )
+
+
+async def on_join_request(club: Club, update: Update) -> None:
+    """Somebody asks to be let in; Telegram lets us write to them under `user_chat_id` for five minutes."""
+    asked = update.chat_join_request
+    if asked is None:
+        return
+    chat, user = chat_of(asked.chat), user_of(asked.from_user)
+    if chat is not None and user is not None:
+        await joining.asked_to_join(club, user, chat, asked.user_chat_id)
 
 
 async def on_message(club: Club, update: Update) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import telegram
-from telegram.constants import ChatType
+from telegram.constants import ChatType, MessageEntityType
 
+from bot.services.asked import Said
 from bot.services.club import Chat, User, guess_language
 from bot.services.people import TELEGRAM_IDS
 
@@ -48,3 +49,49 @@ def chat_of(chat: telegram.Chat | None, message: telegram.Message | None = None)
         thread_id=thread_id,
         is_public=chat.username is not None,
     )
+
+
+def said_of(message: telegram.Message, user: User, chat: Chat) -> Said:
+    """A command with whom it names; `user` gives it."""
+    rest = text_of(message.text).split(maxsplit=1)[1:]
+    answered = _answered(message)
+    return Said(
+        user=user,
+        chat=chat,
+        message_id=message.message_id,
+        text=rest[0].rstrip() if rest else "",
+        reply_to=None if answered is None else writer_of(answered),
+        reply_message_id=None if answered is None else answered.message_id,
+        mentions=_mentions(message),
+        usernames=_usernames(message),
+    )
+
+
+def writer_of(message: telegram.Message) -> User | None:
+    """The person who wrote a message; None for bots, and for what a chat says in its own name."""
+    return None if message.sender_chat is not None else user_of(message.from_user)
+
+
+def _answered(message: telegram.Message) -> telegram.Message | None:
+    """The message that one replies to; in every message of a topic what opened the topic stands there."""
+    replied = message.reply_to_message
+    if replied is None or (message.is_topic_message and replied.message_id == message.message_thread_id):
+        return None
+    return replied
+
+
+def _mentions(message: telegram.Message) -> tuple[User, ...]:
+    named = (entity.user for entity in message.entities if entity.type == MessageEntityType.TEXT_MENTION)
+    return tuple(user for one in named if (user := user_of(one)) is not None)
+
+
+def _usernames(message: telegram.Message) -> tuple[str, ...]:
+    named = [entity for entity in message.entities if entity.type == MessageEntityType.MENTION]
+    return tuple(_part(message.text or "", one).removeprefix("@") for one in named)
+
+
+def _part(text: str, entity: telegram.MessageEntity) -> str:
+    """What an entity covers. PTB's own reading fails where the text holds half of a surrogate pair."""
+    raw = text.encode("utf-16-le", "surrogatepass")
+    covered = raw[2 * entity.offset : 2 * (entity.offset + entity.length)]
+    return text_of(covered.decode("utf-16-le", "surrogatepass"))

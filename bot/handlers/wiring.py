@@ -10,6 +10,7 @@ from telegram.ext import (
     Application,
     BaseHandler,
     CallbackQueryHandler,
+    ChatJoinRequestHandler,
     ChatMemberHandler,
     CommandHandler,
     ContextTypes,
@@ -17,14 +18,15 @@ from telegram.ext import (
     filters,
 )
 
-from bot.handlers.comings import on_membership, on_message, on_own_membership
-from bot.handlers.commands import SERVICES, on_command
+from bot.handlers.comings import on_join_request, on_membership, on_message, on_own_membership
+from bot.handlers.commands import on_command
 from bot.handlers.presses import on_press
 from bot.services.club import Club
+from bot.services.spoken import SERVICES
 
 Handler: TypeAlias = Callable[[Update, ContextTypes.DEFAULT_TYPE], Coroutine[Any, Any, None]]
 
-ALLOWED_UPDATES = ("message", "callback_query", "my_chat_member", "chat_member")
+ALLOWED_UPDATES = ("message", "callback_query", "my_chat_member", "chat_member", "chat_join_request")
 """Asked for by name: without a list Telegram keeps what was set before, and never sends `chat_member`."""
 
 
@@ -36,6 +38,7 @@ def wire(application: Application[Any, Any, Any, Any, Any, Any], club: Club) -> 
         CallbackQueryHandler(_with(club, on_press)),
         ChatMemberHandler(_with(club, on_own_membership), ChatMemberHandler.MY_CHAT_MEMBER),
         ChatMemberHandler(_with(club, on_membership), ChatMemberHandler.CHAT_MEMBER),
+        ChatJoinRequestHandler(_with(club, on_join_request)),
         MessageHandler(filters.UpdateType.MESSAGE, _with(club, on_message)),
     )
     for handler in others:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from bot.services.chats import known_group
 from bot.services.club import Chat, User
-from bot.services.groups import known_group
 from storage.address import Address, GroupAddress, PersonAddress
 from storage.members import Person
 from storage.transaction import Tx
@@ -17,11 +17,16 @@ from storage.transaction import Tx
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """一个命令: its name, where it can be used, and the key of its line in the menus."""
+    """一个命令: its name, where it can be used, and the key of its line in the menus.
+
+    `for_admins`: some or all of it is for admins. One who sends it as the group is asked to confirm it, and
+    the command is then theirs; any other command sent as the group is to be sent again in one's own name.
+    """
 
     name: str
     in_group: bool
     in_private: bool
+    for_admins: bool = False
 
     @property
     def key(self) -> str:
@@ -31,11 +36,11 @@ class Command:
 
 COMMANDS = (
     Command("table", in_group=True, in_private=False),
-    Command("stop", in_group=True, in_private=True),
+    Command("stop", in_group=True, in_private=True, for_admins=True),
     Command("luck", in_group=True, in_private=True),
     Command("rules", in_group=True, in_private=True),
     Command("verify", in_group=True, in_private=True),
-    Command("language", in_group=True, in_private=True),
+    Command("language", in_group=True, in_private=True, for_admins=True),
     Command("help", in_group=True, in_private=True),
     Command("start", in_group=False, in_private=True),
 )
@@ -43,12 +48,21 @@ COMMANDS = (
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """说了什么: a command with what stands behind it; `message_id` is its own."""
+    """说了什么: a command with what stands behind it; `message_id` is its own.
+
+    Whom it is about: `reply_to` wrote the message `reply_message_id` that it answers (None when that was a
+    bot, an admin who writes as the group, or a channel); `mentions` are named without a username, as Telegram
+    itself knows them; `usernames` are the others, without @ and in the order of writing.
+    """
 
     user: User
     chat: Chat
     message_id: int
     text: str = ""
+    reply_to: User | None = None
+    reply_message_id: int | None = None
+    mentions: tuple[User, ...] = ()
+    usernames: tuple[str, ...] = ()
 
 
 async def answer_address(tx: Tx, person: Person, chat: Chat, at: datetime) -> Address:

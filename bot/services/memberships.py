@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from bot.services.chats import known_group
 from bot.services.club import Chat, Club, User
-from bot.services.groups import known_group
 from bot.services.part import Coming
 from bot.services.parts import COMINGS
 from bot.services.people import meet, tables_of

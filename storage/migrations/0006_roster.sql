@@ -188,3 +188,16 @@ CREATE TRIGGER charter_settings_keep BEFORE UPDATE ON charter_settings
 BEGIN SELECT RAISE(ABORT, 'changes of settings are append-only'); END;
 CREATE TRIGGER charter_settings_stay BEFORE DELETE ON charter_settings
 BEGIN SELECT RAISE(ABORT, 'changes of settings are append-only'); END;
+
+-- What admins said in the group's own name, until one of them confirms it; `said` goes when that is over.
+CREATE TABLE pending_commands (
+    id           INTEGER PRIMARY KEY,
+    group_id     INTEGER NOT NULL REFERENCES groups (id),
+    message_id   INTEGER NOT NULL,
+    name         TEXT NOT NULL,
+    said         TEXT CHECK (json_valid(said)),
+    asked_at     INTEGER NOT NULL,
+    lapses_at    INTEGER NOT NULL,
+    confirmed_by INTEGER REFERENCES people (id),
+    UNIQUE (group_id, message_id)
+) STRICT;

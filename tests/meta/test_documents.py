@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.handlers.commands import SERVICES
 from bot.services.parts import COMMANDS
+from bot.services.spoken import SERVICES
 
 ROOT = Path(__file__).parents[2]
 ARCHITECTURE = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")

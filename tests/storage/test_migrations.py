@@ -51,6 +51,8 @@ SAMPLES = {
             VALUES (1, 1, 2, 1, 1);
         INSERT INTO forgetting_key (key) VALUES (zeroblob(32));
         INSERT INTO forgotten_people (digest, person_id, forgotten_at) VALUES (zeroblob(32), 2, 1);
+        INSERT INTO pending_commands (group_id, message_id, name, said, asked_at, lapses_at)
+            VALUES (1, 1, 'stop', '{}', 1, 2);
         """,
     7: """
         INSERT INTO lobbies (table_id, group_id, host, opened_at) VALUES (1, 1, 1, 1);
@@ -90,6 +92,7 @@ SAMPLES = {
         INSERT INTO left_out (vote_id, person_id, why) VALUES (1, 2, 'party');
         INSERT INTO impartial_admins (vote_id, person_id) VALUES (1, 1);
         INSERT INTO rulings (vote_id, admin, choice, ruled_at) VALUES (1, 1, 'uphold', 3);
+        INSERT INTO appeal_words (vote_id, person_id, words, said_at) VALUES (1, 1, '我没有', 2);
         INSERT INTO proposals (vote_id, group_id, person_id, version, terms) VALUES (2, 1, 1, 1, '{}');
         """,
 }
