@@ -12,7 +12,7 @@ from bot.words import Words
 from rules.mahjong.fan import Score, Situation, score
 from rules.mahjong.options import Rules
 from rules.mahjong.shape import is_complete, shanten
-from rules.mahjong.tiles import Tile
+from rules.mahjong.tiles import COPIES, Tile
 from rules.mahjong.waits import waits
 
 
@@ -68,7 +68,8 @@ def _value(words: Words, rules: Rules, found: Score, key: str) -> str:
 
 
 def _waits(words: Words, rules: Rules, hand: TypedHand) -> list[str]:
-    ready = waits(rules, hand.tiles, hand.melds, None)
+    shaped = waits(rules, hand.tiles, hand.melds, None)
+    ready = [tile for tile in shaped if hand.held.count(tile) < COPIES]
     if not ready:
         missing = shanten(hand.tiles, len(hand.melds), None)
         return [words("fan-not-ready", tiles=missing) if missing else words("fan-waits-for-nothing")]

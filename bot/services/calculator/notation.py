@@ -87,6 +87,12 @@ class TypedHand:
     flags: frozenset[str] = field(default=frozenset())
     profile: str | None = None
 
+    @property
+    def held(self) -> tuple[Tile, ...]:
+        """Every tile of it, laid down or not."""
+        laid = [meld.tile for meld in self.melds for _ in range(meld.size)]
+        return (*self.tiles, *(() if self.win is None else (self.win,)), *laid)
+
 
 def read(text: str) -> TypedHand | Misread:
     """The hand of a text.
@@ -178,10 +184,7 @@ def _counted(hand: TypedHand) -> TypedHand | Misread:
         hand = replace(hand, tiles=hand.tiles[:-1], win=hand.tiles[-1])
     if len(hand.tiles) != wanted or wanted < 1:
         return Misread(Trouble.COUNT, number=len(hand.tiles) + (hand.win is not None) + 3 * len(hand.melds))
-    held = [*hand.tiles, *(() if hand.win is None else (hand.win,))]
-    for meld in hand.melds:
-        held += [meld.tile] * meld.size
-    for tile in held:
-        if held.count(tile) > COPIES:
-            return Misread(Trouble.COPIES, tile=tile, number=held.count(tile))
+    for tile in hand.held:
+        if hand.held.count(tile) > COPIES:
+            return Misread(Trouble.COPIES, tile=tile, number=hand.held.count(tile))
     return hand
