@@ -78,6 +78,7 @@ class Topic(StrEnum):
     SETTING = "setting"
     FORGET = "forget"
     CONFIRM = "confirm"
+    GUEST = "guest"
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,9 +236,16 @@ class PanelLink:
     table: int
 
 
-Link: TypeAlias = SitLink | PanelLink
+@dataclass(frozen=True, slots=True)
+class CharterLink:
+    """A START link that brings the whole charter of a group."""
 
-_LINKS: dict[str, type[Link]] = {"sit": SitLink, "panel": PanelLink}
+    group: int
+
+
+Link: TypeAlias = SitLink | PanelLink | CharterLink
+
+_LINKS: dict[str, type[Link]] = {"sit": SitLink, "panel": PanelLink, "charter": CharterLink}
 _LINK_OF = {kind: name for name, kind in _LINKS.items()}
 _LINK_SHAPE = re.compile(f"([a-z]+)_{NUMBER}")
 
@@ -246,14 +254,15 @@ def pack_link(link: Link) -> str:
     """The payload of a `t.me/<bot>?start=` link: at most 64 of `[A-Za-z0-9_-]`.
 
     Raises:
-        ValueError: for a table below 0 or beyond fifteen digits.
+        ValueError: for a table or group below 0 or beyond fifteen digits.
 
     >>> pack_link(SitLink(7))
     'sit_7'
     """
-    if not 0 <= link.table <= LARGEST:
+    number = link.group if isinstance(link, CharterLink) else link.table
+    if not 0 <= number <= LARGEST:
         raise ValueError(f"{link!r} cannot be put into a link")
-    return f"{_LINK_OF[type(link)]}_{link.table}"
+    return f"{_LINK_OF[type(link)]}_{number}"
 
 
 def unpack_link(text: str | None) -> Link | None:

@@ -8,6 +8,7 @@ from telegram.error import TelegramError
 
 from bot.clock import Clock
 from bot.services.club import Club, Health
+from bot.services.roster import arriving
 from bot.telegram_bot import TelegramBot
 from bot.transport import AiohttpRequest
 from storage import heartbeat
@@ -43,7 +44,9 @@ async def beat(club: Club, bot: TelegramBot) -> None:
         return
     answered_at = club.clock.now()
 
-    async def job(tx: Tx) -> bool:
-        return await heartbeat.beat(tx, asked_at, answered_at)
+    async def job(tx: Tx) -> None:
+        silence = await heartbeat.gap_before(tx, asked_at)
+        if await heartbeat.beat(tx, asked_at, answered_at):
+            await arriving.after_silence(tx, silence, answered_at)
 
     await club.db.transact(job)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from storage.charter import forgetting
 from storage.instants import instant, micros, optional_instant
 from storage.transaction import Row, Tx
 
@@ -63,10 +64,16 @@ class Membership:
 
 
 async def upsert_person(tx: Tx, user_id: int, name: str, username: str | None, *, at: datetime) -> Person:
-    """The person of a Telegram user under the name of now; writes only what is new."""
+    """The person of a Telegram user under the name of now; writes only what is new.
+
+    Who asked to be forgotten and is back is the same person as before.
+    """
     known = await person_by_user(tx, user_id)
     if known is not None and (known.name, known.username) == (name, username):
         return known
+    returned = await forgetting.recognised(tx, user_id) if known is None else None
+    if returned is not None:
+        await forgetting.welcome_back(tx, returned, user_id, name, username)
     row = await tx.fetch_written(
         f"""
         INSERT INTO people (user_id, name, username, created_at) VALUES (?, ?, ?, ?)

@@ -6,7 +6,8 @@ from storage.delivery import sending
 from storage.groups import Group, GroupKind, group_by_chat
 from storage.transaction import Tx
 
-# Rows of the group that came into being under the new id before the news of the migration arrived.
+# Rows of the group that came into being under the new id before the news of the migration arrived. What is
+# append-only is copied; its first charter is nobody's then.
 _MOVES = (
     "UPDATE OR IGNORE memberships SET group_id = ?1 WHERE group_id = ?2",
     "DELETE FROM memberships WHERE group_id = ?2",
@@ -14,6 +15,30 @@ _MOVES = (
     "UPDATE lobbies SET group_id = ?1 WHERE group_id = ?2",
     "UPDATE matches SET group_id = ?1 WHERE group_id = ?2",
     "UPDATE ledger SET group_id = ?1 WHERE group_id = ?2",
+    """
+    INSERT OR IGNORE INTO acceptances (group_id, person_id, at, version, digest)
+    SELECT ?1, person_id, at, version, digest FROM acceptances WHERE group_id = ?2
+    """,
+    """
+    INSERT OR IGNORE INTO stays (group_id, person_id, came_at, source, went_at, went_by)
+    SELECT ?1, person_id, came_at, source, went_at, went_by FROM stays WHERE group_id = ?2
+    """,
+    """
+    INSERT INTO leaves (group_id, person_id, first_day, last_day, asked_at, withdrawn_at)
+    SELECT ?1, person_id, first_day, last_day, asked_at, withdrawn_at FROM leaves WHERE group_id = ?2
+    """,
+    """
+    INSERT INTO freezes (group_id, since, until, set_by, set_at, ended_at, ended_by)
+    SELECT ?1, since, until, set_by, set_at, ended_at, ended_by FROM freezes WHERE group_id = ?2
+    """,
+    """
+    INSERT INTO charter_settings (group_id, name, value, set_by, set_at)
+    SELECT ?1, name, value, set_by, set_at FROM charter_settings WHERE group_id = ?2 ORDER BY id
+    """,
+    "UPDATE OR IGNORE account_links SET group_id = ?1 WHERE group_id = ?2",
+    "UPDATE OR REPLACE group_admins SET group_id = ?1 WHERE group_id = ?2",
+    "UPDATE OR REPLACE group_counts SET group_id = ?1 WHERE group_id = ?2",
+    "DELETE FROM absences WHERE group_id = ?2",
     "UPDATE OR IGNORE cards SET group_id = ?1 WHERE group_id = ?2",
     "DELETE FROM cards WHERE group_id = ?2",
     "UPDATE notices SET group_id = ?1 WHERE group_id = ?2",

@@ -64,14 +64,17 @@ async def locate(tx: Tx, renderer: Renderer, found: Sequence[Card]) -> list[Loca
 
 
 async def place_of(tx: Tx, address: Address) -> Place | None:
-    """The chat of an address; None for a group or person that is not (any longer) known."""
+    """The chat of an address; None for a group or person that is not (any longer) known.
+
+    Whoever was forgotten has an id below zero, which is nobody's and must not be taken for a group's.
+    """
     match address:
         case GroupAddress(group_id, thread_id):
             group = await groups.group(tx, group_id)
             return None if group is None else Place(group.chat_id, thread_id)
         case PersonAddress(person_id):
             person = await members.person(tx, person_id)
-            return None if person is None else Place(person.user_id)
+            return None if person is None or person.user_id <= 0 else Place(person.user_id)
         case _:
             assert_never(address)
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.callback_data import PanelLink, SitLink, unpack_link
+from bot.callback_data import CharterLink, PanelLink, SitLink, unpack_link
 from bot.screens import Screen
 from bot.services import ending, opening, seating
 from bot.services.asked import Said, answer_address
+from bot.services.chats import known_group
 from bot.services.club import Chat, Club, User
-from bot.services.groups import known_group
 from bot.services.people import meet, reachable, tables_of, words_for
 from bot.services.replies import SILENT, Reply, say
+from bot.services.roster import charter_card
 from bot.views import greeting
 from bot.views.refusals import toast
 from rules.refusal import Code, Refusal
@@ -60,6 +61,10 @@ async def start(club: Club, said: Said) -> None:
         await reachable(club, tx, person, at)
         words = words_for(club, person)
         address = PersonAddress(person.id)
+        if isinstance(link, CharterLink):
+            if not await charter_card.show_by_link(club, tx, link.group, person, at):
+                await say(tx, address, greeting.private_hello(words), at)
+            return
         found = None if link is None else await club.tables.get(tx, link.table)
         if found is None or link is None:
             await say(tx, address, greeting.private_hello(words), at)

@@ -1,26 +1,17 @@
-"""群: the bot comes and goes, groups become supergroups, members leave."""
+"""群: the bot comes and goes, and groups become supergroups."""
 
 from __future__ import annotations
 
-from datetime import datetime
-
+from bot.services.chats import known_group
 from bot.services.club import Chat, Club, User
-from bot.services.people import meet, reachable, tables_of, unreachable
+from bot.services.people import meet, reachable, unreachable
 from bot.services.replies import say
+from bot.services.roster import arriving, sightings
 from bot.views import greeting
-from rules.table import ending
 from storage import groups, members, migration_of_chats
 from storage.address import GroupAddress
 from storage.delivery import sending
-from storage.groups import Group, GroupKind
-from storage.members import Status
 from storage.transaction import Tx
-
-
-async def known_group(tx: Tx, chat: Chat, at: datetime) -> Group:
-    """The group of a chat, as Telegram describes it now."""
-    kind = GroupKind.SUPERGROUP if chat.is_supergroup else GroupKind.GROUP
-    return await groups.upsert_group(tx, chat.chat_id, kind, chat.title, is_forum=chat.is_forum, at=at)
 
 
 async def saw(club: Club, user: User | None, chat: Chat, message_id: int | None) -> None:
@@ -34,7 +25,7 @@ async def saw(club: Club, user: User | None, chat: Chat, message_id: int | None)
             if message_id is not None and group.chat_id == chat.chat_id:
                 await groups.saw_group_message(tx, group.id, message_id)
             if person is not None:
-                await members.sighting(tx, group.id, person.id, "message", at)
+                await sightings.came(tx, group.id, person.id, at, "message")
         elif person is not None:
             if message_id is not None:
                 await members.saw_private_message(tx, person.id, message_id)
@@ -63,6 +54,7 @@ async def bot_membership(club: Club, chat: Chat, *, present: bool) -> None:
         if before is None or not before.active:
             words = club.words(group.language)
             await say(tx, GroupAddress(group.id), greeting.group_hello(words), at)
+            await arriving.arrived(tx, group, at)
 
     await club.db.transact(job)
 
@@ -77,35 +69,6 @@ async def private_chat(club: Club, user: User, *, open_now: bool) -> None:
             await reachable(club, tx, person, at)
         else:
             await unreachable(club, tx, person, at)
-
-    await club.db.transact(job)
-
-
-async def member_left(club: Club, user: User, chat: Chat, status: Status) -> None:
-    """Somebody left or was removed: a lobby seat is free again, a running one is played by the autopilot."""
-    at = club.clock.now()
-
-    async def job(tx: Tx) -> None:
-        person = await meet(tx, user, at)
-        group = await known_group(tx, chat, at)
-        if group.chat_id != chat.chat_id:
-            return
-        await members.sighting(tx, group.id, person.id, "chat_member", at, status)
-        for row, state in await tables_of(club, tx, person):
-            if row.group_id == group.id:
-                await club.tables.apply(tx, row, state, ending.went_away(state, person.id, at), at)
-
-    await club.db.transact(job)
-
-
-async def member_came(club: Club, user: User, chat: Chat, status: Status) -> None:
-    """Somebody joined, or their standing changed."""
-    at = club.clock.now()
-
-    async def job(tx: Tx) -> None:
-        person = await meet(tx, user, at)
-        group = await known_group(tx, chat, at)
-        await members.sighting(tx, group.id, person.id, "chat_member", at, status)
 
     await club.db.transact(job)
 

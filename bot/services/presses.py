@@ -25,6 +25,7 @@ from bot.services.part import Pressed
 from bot.services.parts import PRESSES
 from bot.services.people import meet, reachable, words_for
 from bot.services.replies import Reply
+from bot.services.roster import sightings
 from bot.views.refusals import toast
 from rules.refusal import Code, Refusal
 from storage import groups, tables
@@ -62,6 +63,7 @@ async def press(club: Club, made: Press) -> Reply:
             return Reply(toast(words_for(club, person), Refusal(Code.STALE)))
         if made.chat is not None and not made.chat.is_group:
             await reachable(club, tx, person, at)
+        await _saw(tx, person, made, standing, at)
         reply = await _dispatch(club, tx, person, payload, made, standing, at)
         return replace(reply, disarm=await _is_orphan(tx, person, made))
 
@@ -84,6 +86,17 @@ async def _standing(club: Club, payload: Charter, made: Press) -> Member | None:
         return None
     found = await club.gateway.member_status(where.chat_id, made.user.user_id)
     return found if isinstance(found, Member) else None
+
+
+async def _saw(tx: Tx, person: Person, made: Press, standing: Member | None, at: datetime) -> None:
+    """Whoever presses in a group is in it; in a public one strangers can, so that Telegram has to say it."""
+    if made.chat is None or not made.chat.is_group:
+        return
+    if (standing is None and made.chat.is_public) or (standing is not None and not standing.present):
+        return
+    where = await groups.group_by_chat(tx, made.chat.chat_id)
+    if where is not None:
+        await sightings.came(tx, where.id, person.id, at, "button")
 
 
 async def _dispatch(

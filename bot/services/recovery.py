@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from bot.screens import Screen
 from bot.services.club import Club
 from bot.services.replies import say
+from bot.services.roster import arriving
 from rules.table import ending
 from rules.table.state import Phase, TableState
 from storage import groups, heartbeat, tables
@@ -43,6 +44,7 @@ async def recover(club: Club) -> int:
         if away >= NOTICED:
             for address in sorted(told, key=lambda one: (one.group_id, one.thread_id or 0)):
                 await _tell(club, tx, address, at)
+        await arriving.resume(tx, at)
         return len(live)
 
     count = await club.db.transact(job)

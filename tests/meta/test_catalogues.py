@@ -19,7 +19,13 @@ CATALOGUES = Catalogues.load()
 KEYS = CATALOGUES[SOURCE].catalogue.variables
 SHOWN = frozenset({"Button", "Screen", "Reply"})
 READERS = frozenset(
-    {"services/opening.py", "services/calculator/notation.py", "when/chinese.py", "when/numerals.py"}
+    {
+        "services/opening.py",
+        "services/calculator/notation.py",
+        "services/roster/days.py",
+        "when/chinese.py",
+        "when/numerals.py",
+    }
 )
 """Modules that understand what people type, in every language at once."""
 

@@ -12,6 +12,13 @@ from storage.transaction import Tx
 
 CLASSIC = "classic"
 """The id of the text that every group starts with."""
+CARD = "charter"
+"""The kind of the card in the group."""
+
+
+def subject_of(group_id: int) -> str:
+    """The subject of the cards that show a group's charter."""
+    return f"charter:{group_id}:0"
 
 
 async def ensure_charter(tx: Tx, group_id: int, at: datetime) -> tuple[Version, ...]:

@@ -1,1 +1,1 @@
-"""章程的画面: screens of members, duty, cases and votes, from facts and what `rules.charter` makes of them."""
+"""章程的画面: screens of members, duty, cases and votes, from facts and what follows from them."""
