@@ -10,7 +10,7 @@ from typing import TypeAlias, assert_never
 from bot.services.cards import CardKey, CardKind, subject_of
 from bot.services.club import Club
 from rules.refusal import Refusal
-from rules.table import ending, lobby, play
+from rules.table import ending, leaving, lobby, play
 from rules.table.events import Ending, TableEvent
 from rules.table.state import TableState
 from rules.table.timers import Timer, TimerKind, timers
@@ -113,6 +113,8 @@ def _decided(club: Club, state: TableState, timer: Timer, at: datetime) -> tuple
             return play.deal_next(state, club.deals, at)
         case TimerKind.ABANDON:
             return ending.abandon(state, at)
+        case TimerKind.GOING_ON:
+            return leaving.decide(state, at, heard_at)
         case TimerKind.NUDGE:
             return ()
         case _:

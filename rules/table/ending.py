@@ -6,8 +6,9 @@ from datetime import datetime, timedelta
 
 from rules.refusal import Code, Refusal
 from rules.table import events as e
+from rules.table.leaving import after_exit
 from rules.table.lobby import vacated
-from rules.table.play import back, deserted, fold, or_back
+from rules.table.play import back, fold, or_back, seated
 from rules.table.state import Phase, TableState
 
 REASON_LENGTH = 200
@@ -16,9 +17,9 @@ REASON_LENGTH = 200
 
 def pause(state: TableState, person: int, at: datetime) -> tuple[e.TableEvent, ...] | Refusal:
     """暂停 between two hands: once a seat and match."""
-    seat = state.seat_of(person)
-    if seat is None:
-        return Refusal(Code.NO_SEAT)
+    seat = seated(state, person)
+    if isinstance(seat, Refusal):
+        return seat
     returning = back(state, person, at)
     state = fold(state, returning)
     if state.phase is not Phase.BETWEEN:
@@ -30,8 +31,9 @@ def pause(state: TableState, person: int, at: datetime) -> tuple[e.TableEvent, .
 
 def resume(state: TableState, person: int, at: datetime) -> tuple[e.TableEvent, ...] | Refusal:
     """继续: by any seat, before a pause is over; a match that waits for people goes on by any press."""
-    if state.seat_of(person) is None:
-        return Refusal(Code.NO_SEAT)
+    seat = seated(state, person)
+    if isinstance(seat, Refusal):
+        return seat
     returning = back(state, person, at)
     if fold(state, returning).paused_by is None:
         return or_back(returning, Refusal(Code.NOT_BETWEEN_HANDS))
@@ -39,29 +41,32 @@ def resume(state: TableState, person: int, at: datetime) -> tuple[e.TableEvent, 
 
 
 def ask_stop(state: TableState, person: int, at: datetime) -> tuple[e.TableEvent, ...] | Refusal:
-    """/stop by a seat: the match ends when every human seat has agreed within the same hand."""
-    seat = state.seat_of(person)
-    if seat is None:
-        return Refusal(Code.NO_SEAT)
+    """/stop by a seat: the match ends when every human seat has agreed within the same hand.
+
+    Nobody waits for the agreement of who has left the match or the group.
+    """
+    seat = seated(state, person)
+    if isinstance(seat, Refusal):
+        return seat
     if state.phase is Phase.ENDED:
         return Refusal(Code.TABLE_CLOSED)
     if state.phase is Phase.LOBBY:
         return (e.TableEnded(e.Ending.CANCELLED, None, "", at),)
     returning = back(state, person, at)
     if seat in state.stop_votes:
-        missing = len(state.humans) - len(state.stop_votes)
+        missing = len(set(state.here) - set(state.stop_votes))
         return or_back(returning, Refusal(Code.ALREADY_VOTED, (("missing", missing),)))
     asked = e.StopAsked(seat, at)
-    if set(state.humans) <= {*state.stop_votes, seat}:
+    if set(fold(state, returning).here) <= {*state.stop_votes, seat}:
         return (*returning, asked, e.TableEnded(e.Ending.AGREED, None, "", at))
     return (*returning, asked)
 
 
 def keep_on(state: TableState, person: int, at: datetime) -> tuple[e.TableEvent, ...] | Refusal:
     """接着打: one seat that does not agree ends the vote."""
-    seat = state.seat_of(person)
-    if seat is None:
-        return Refusal(Code.NO_SEAT)
+    seat = seated(state, person)
+    if isinstance(seat, Refusal):
+        return seat
     returning = back(state, person, at)
     if not state.stop_votes or state.phase is Phase.ENDED:
         return or_back(returning, Refusal(Code.STALE))
@@ -71,10 +76,10 @@ def keep_on(state: TableState, person: int, at: datetime) -> tuple[e.TableEvent,
 def stop_by_admin(
     state: TableState, admin: int, reason: str, at: datetime
 ) -> tuple[e.TableEvent, ...] | Refusal:
-    """/stop REASON by an admin who does not sit at the table."""
+    """/stop REASON by an admin who does not play in the match, nor did."""
     if state.phase is Phase.ENDED:
         return Refusal(Code.TABLE_CLOSED)
-    if state.seat_of(admin) is not None:
+    if state.seat_of(admin) is not None or admin in state.former:
         return Refusal(Code.NOT_ADMIN)
     reason = " ".join(reason.split())
     if not 0 < len(reason) <= REASON_LENGTH:
@@ -89,8 +94,13 @@ def abandon(state: TableState, at: datetime) -> tuple[e.TableEvent, ...]:
     return (e.TableEnded(e.Ending.DESERTED, None, "", at),)
 
 
-def went_away(state: TableState, person: int, at: datetime) -> tuple[e.TableEvent, ...]:
-    """离群: before the start the seat is free again; in the middle the autopilot takes over."""
+def went_away(
+    state: TableState, person: int, at: datetime, *, own_act: bool = False
+) -> tuple[e.TableEvent, ...]:
+    """离群: before the start the seat is free again; in the middle the autopilot takes over.
+
+    Who leaves by an act of their own has left the match for good; who was removed by others may come back.
+    """
     seat = state.seat_of(person)
     if seat is None or state.phase is Phase.ENDED:
         return ()
@@ -98,8 +108,8 @@ def went_away(state: TableState, person: int, at: datetime) -> tuple[e.TableEven
         return vacated(state, seat, at)
     if state.chairs[seat].away:
         return ()
-    gone = e.WentAway(seat, at)
-    return (gone, *deserted(fold(state, (gone,)), at))
+    gone = e.WentAway(seat, at, own_act and not state.chairs[seat].quit)
+    return (gone, *after_exit(fold(state, (gone,)), at))
 
 
 def extend(state: TableState, gap: timedelta, at: datetime) -> tuple[e.TableEvent, ...]:

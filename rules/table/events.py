@@ -11,6 +11,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import TypeAlias
 
+from rules.charter.going_on import Going
 from rules.mahjong.actions import Action
 from rules.mahjong.tiles import Tile
 from rules.table.terms import Terms
@@ -170,9 +171,49 @@ class AutopilotOff:
 
 @dataclass(frozen=True, slots=True)
 class WentAway:
-    """离群: the person left the group in the middle; the autopilot plays the seat."""
+    """离群: the person is out of the group in the middle; the autopilot plays the seat.
+
+    `own_act` is whether the person left: then it is for good. Who was removed by others may come back.
+    """
 
     seat: int
+    at: datetime
+    own_act: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class QuitConfirmed:
+    """退出: the person has confirmed leaving the match after seeing its price, for good."""
+
+    seat: int
+    shown_at: datetime
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class GoingOnVoted:
+    """表决 after an exit: how a human seat that is left wants to go on."""
+
+    seat: int
+    choice: Going
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class GoingOnDecided:
+    """表决结束: what those who are left have decided."""
+
+    choice: Going
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class SubstituteSat:
+    """换人: `person` takes the seat of somebody who quit, from the next hand on."""
+
+    seat: int
+    person: int
+    nonce: str
     at: datetime
 
 
@@ -225,11 +266,12 @@ class StopDeclined:
 
 
 class Ending(StrEnum):
-    """为何结束: played out, by all human seats, by an admin, deserted, or never started."""
+    """为何结束: played out, by all human seats, by an admin, after an exit, deserted, or never started."""
 
     PLAYED = "played"
     AGREED = "agreed"
     ADMIN = "admin"
+    EXIT = "exit"
     DESERTED = "deserted"
     LAPSED = "lapsed"
     CANCELLED = "cancelled"
@@ -261,6 +303,10 @@ LaterEvent: TypeAlias = (
     | TimedOut
     | AutopilotOff
     | WentAway
+    | QuitConfirmed
+    | GoingOnVoted
+    | GoingOnDecided
+    | SubstituteSat
     | Suspended
     | Resumed
     | HandPaused

@@ -12,8 +12,10 @@ from rules.mahjong.views import Stage
 from rules.refusal import Refusal
 from rules.table import events as e
 from rules.table.holding import follow, hold_after, is_timed_window
+from rules.table.parting import left, parted, vote_again, with_chair
 from rules.table.settling import finish_hand
 from rules.table.state import Chair, Held, Phase, Running, SeatClock, TableState
+from rules.table.turns import own_turn
 
 MISSES_TO_AUTOPILOT = 2
 
@@ -71,6 +73,8 @@ def _step(state: TableState, event: e.LaterEvent) -> TableState:
             return _with_clock(state, event.seat, clock)
         case e.TimedOut():
             return _timed_out(state, event)
+        case e.QuitConfirmed() | e.GoingOnVoted() | e.GoingOnDecided() | e.SubstituteSat():
+            return parted(state, event)
         case e.StopAsked():
             return replace(state, stop_votes=(*state.stop_votes, event.seat))
         case e.StopDeclined():
@@ -79,12 +83,6 @@ def _step(state: TableState, event: e.LaterEvent) -> TableState:
             return _ended(state, event)
         case _:
             assert_never(event)
-
-
-def with_chair(state: TableState, seat: int, chair: Chair) -> TableState:
-    """The table with one chair changed."""
-    chairs = tuple(chair if index == seat else one for index, one in enumerate(state.chairs))
-    return replace(state, chairs=chairs)
 
 
 def _seating(state: TableState, event: e.SatDown | e.ComputerSat | e.LeftSeat | e.NonceChosen) -> TableState:
@@ -127,6 +125,8 @@ def _presence(
             chair = replace(chair, autopilot=False, away=False, misses=0, pressed_at=event.at)
         case e.WentAway():
             chair = replace(chair, autopilot=True, away=True)
+            if event.own_act:
+                return left(with_chair(state, event.seat, chair), event.seat, event.at)
         case _:
             assert_never(event)
     changed = with_chair(state, event.seat, chair)
@@ -147,7 +147,7 @@ def _time(state: TableState, event: e.Suspended | e.Resumed | e.HandPaused | e.C
                 pauses_used=(*state.pauses_used, event.seat),
             )
         case e.ClocksExtended():
-            return _extended(state, timedelta(seconds=event.seconds))
+            return vote_again(_extended(state, timedelta(seconds=event.seconds)), event.at)
         case _:
             assert_never(event)
 
@@ -234,6 +234,7 @@ def _answered(state: TableState, event: e.Answered) -> TableState:
     elif held is not None:
         held = replace(held, answers=(*held.answers, (event.seat, event.action)))
     chair = _after_answer(state, running, event)
+    turn = own_turn(state, running, event)
     moved = after.step != running.state.step
     kept = (None, None, None, None) if moved else _without(running.clocks, event.seat)
     running = replace(
@@ -243,6 +244,7 @@ def _answered(state: TableState, event: e.Answered) -> TableState:
         held=held,
         clocks=kept,
         paced_from=event.at if moved else running.paced_from,
+        turns=running.turns if turn is None else (*running.turns, turn),
     )
     state = with_chair(replace(state, running=running), event.seat, chair)
     if after.stage is Stage.ENDED and held is None:

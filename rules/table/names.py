@@ -33,6 +33,10 @@ EVENT_NAMES: Mapping[str, type] = MappingProxyType(
         "stop_asked": e.StopAsked,
         "stop_declined": e.StopDeclined,
         "ended": e.TableEnded,
+        "quit_confirmed": e.QuitConfirmed,
+        "going_on_voted": e.GoingOnVoted,
+        "going_on_decided": e.GoingOnDecided,
+        "substitute_sat": e.SubstituteSat,
     }
 )
 """Every kind of `TableEvent`, by its stored name."""

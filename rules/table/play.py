@@ -34,9 +34,9 @@ def answer(
     state: TableState, person: int, hand: int, step: int, action: Action, at: datetime
 ) -> tuple[e.TableEvent, ...] | Refusal:
     """A person's answer to decision `step` of hand `hand`; it also takes the seat back from the autopilot."""
-    seat = state.seat_of(person)
-    if seat is None:
-        return Refusal(Code.NO_SEAT)
+    seat = seated(state, person)
+    if isinstance(seat, Refusal):
+        return seat
     returning = back(state, person, at)
     state = fold(state, returning)
     running = state.running
@@ -52,6 +52,14 @@ def answer(
         return or_back(returning, outcome)
     answered = e.Answered(seat, action, e.Source.PERSON, at)
     return (*returning, answered, *closing(fold(state, (answered,)), at))
+
+
+def seated(state: TableState, person: int) -> int | Refusal:
+    """谁的座位: the seat that a person plays, or why there is none (any more)."""
+    seat = state.seat_of(person)
+    if seat is None:
+        return Refusal(Code.HAS_QUIT if person in state.former else Code.NO_SEAT)
+    return Refusal(Code.HAS_QUIT) if state.chairs[seat].quit else seat
 
 
 def _held_back(running: Running, seat: int) -> Refusal | None:
@@ -70,7 +78,7 @@ def _held_back(running: Running, seat: int) -> Refusal | None:
 def back(state: TableState, person: int, at: datetime) -> tuple[e.TableEvent, ...]:
     """回来: any press of a person ends the seat's autopilot, and a table that waited for people goes on."""
     seat = state.seat_of(person)
-    if seat is None or state.phase is Phase.ENDED:
+    if seat is None or state.phase is Phase.ENDED or state.chairs[seat].quit:
         return ()
     events: list[e.TableEvent] = []
     if state.chairs[seat].autopilot:
@@ -124,13 +132,13 @@ def time_out(
 def deserted(state: TableState, at: datetime) -> tuple[e.TableEvent, ...]:
     """没有人在: with every human seat on autopilot the match waits for somebody to come back.
 
-    A hand of which only the last hold is left is over: it ends first.
+    A hand of which only the last hold is left is over: it ends first. A substitute is there already.
     """
     if state.phase in (Phase.LOBBY, Phase.ENDED) or state.suspended_until is not None:
         return ()
     if state.running is not None and state.running.state.stage is Stage.ENDED:
         return ()
-    if any(not state.chairs[seat].autopilot for seat in state.humans):
+    if any(state.chairs[seat].is_awaited for seat in state.humans):
         return ()
     return (e.Suspended(at + timedelta(seconds=state.terms.tempo.abandon_s), at),)
 

@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
+from rules.charter.going_on import Going, GoingOn
 from rules.mahjong.actions import Action
 from rules.mahjong.state import HandState
-from rules.table.events import Ending
+from rules.table.events import Ending, Source
 from rules.table.terms import Terms
 
 SEATS = range(4)
@@ -24,6 +25,30 @@ class Phase(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Substitute:
+    """替补: who takes the seat with the next hand."""
+
+    person: int
+    nonce: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """自己的回合 of a seat, from `asked_at` to `at`; `person` sat there, `source` answered it.
+
+    `confirmed` when the decision had been delivered, or the autopilot played for somebody who can be reached.
+    """
+
+    seat: int
+    person: int | None
+    source: Source
+    confirmed: bool
+    asked_at: datetime
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Chair:
     """座位: who sits there and what is known about reaching and being there.
 
@@ -31,7 +56,8 @@ class Chair:
     delivered, `refused` while the private chat refuses messages, `flooded` while Telegram takes none for it
     for long. `misses` counts own turns that timed out in a row, `bank_s` is what is left of the hand's bank.
     `pressed_at` is the newest press.
-    `wish` names the press that brought the computer.
+    `wish` names the press that brought the computer. `quit` is whether the person left the match for good;
+    then `substitute` may be waiting for the next hand.
     """
 
     person: int | None = None
@@ -47,6 +73,8 @@ class Chair:
     pressed_at: datetime | None = None
     chose_nonce_at: datetime | None = None
     wish: str = ""
+    quit: bool = False
+    substitute: Substitute | None = None
 
     @property
     def is_free(self) -> bool:
@@ -57,6 +85,11 @@ class Chair:
     def is_cut_off(self) -> bool:
         """私聊不通: no panel gets through, so the board carries a keypad."""
         return self.refused or self.flooded
+
+    @property
+    def is_awaited(self) -> bool:
+        """有人在: a person plays here, or will with the next hand."""
+        return not self.autopilot or self.substitute is not None
 
     @property
     def plays_itself(self) -> bool:
@@ -98,6 +131,7 @@ class Running:
     actions: tuple[tuple[int, Action], ...] = field(default=(), repr=False)
     clocks: tuple[SeatClock | None, ...] = (None, None, None, None)
     held: Held | None = None
+    turns: tuple[Turn, ...] = ()
 
     @property
     def shown(self) -> HandState:
@@ -107,7 +141,7 @@ class Running:
 
 @dataclass(frozen=True, slots=True)
 class FinishedHand:
-    """打完的一局; nothing in it is secret any more."""
+    """打完的一局; nothing in it is secret any more. `persons` sat there, None for a computer player."""
 
     number: int
     state: HandState
@@ -117,11 +151,17 @@ class FinishedHand:
     actions: tuple[tuple[int, Action], ...]
     totals: tuple[int, int, int, int]
     ended_at: datetime
+    persons: tuple[int | None, int | None, int | None, int | None] = (None, None, None, None)
+    turns: tuple[Turn, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """一桌. `version` counts its events; `points` are the match totals of the finished hands."""
+    """一桌. `version` counts its events; `points` are the match totals of the finished hands.
+
+    `exits` counts who left the match for good, `former` are those of them whose seat a substitute has taken;
+    `going_on` is the vote that followed the newest exit, `went_on` what it has decided.
+    """
 
     table: str
     opener: int
@@ -143,6 +183,10 @@ class TableState:
     pauses_used: tuple[int, ...] = ()
     suspended_until: datetime | None = None
     stop_votes: tuple[int, ...] = ()
+    exits: int = 0
+    former: tuple[int, ...] = ()
+    going_on: GoingOn | None = None
+    went_on: Going | None = None
     ending: Ending | None = None
     ended_by: int | None = None
     ended_reason: str = ""
@@ -159,6 +203,23 @@ class TableState:
     def humans(self) -> tuple[int, ...]:
         """真人的座位, ascending."""
         return tuple(seat for seat in SEATS if self.chairs[seat].person is not None)
+
+    @property
+    def staying(self) -> tuple[int, ...]:
+        """没退出的: the human seats whose person has not left the match for good."""
+        return tuple(seat for seat in self.humans if not self.chairs[seat].quit)
+
+    @property
+    def here(self) -> tuple[int, ...]:
+        """还在群里的: those of them whose person is in the group; a vote waits for nobody else."""
+        return tuple(seat for seat in self.staying if not self.chairs[seat].away)
+
+    @property
+    def vacant(self) -> tuple[int, ...]:
+        """可替的座位: the seats whose person has left for good, and that nobody else has taken."""
+        return tuple(
+            seat for seat in SEATS if self.chairs[seat].quit and self.chairs[seat].substitute is None
+        )
 
     @property
     def is_full(self) -> bool:

@@ -35,11 +35,15 @@ class Tempo:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """规则、局数、时钟: `hands` is the number of hands of the match, 1 to 64."""
+    """规则、局数、时钟: `hands` is the number of hands of the match, 1 to 64.
+
+    `counted` is whether the match may count for the week; a casual one (休闲) never does.
+    """
 
     rules: Rules = field(default_factory=Rules)
     hands: int = 8
     tempo: Tempo = field(default_factory=Tempo)
+    counted: bool = True
 
 
 MAX_HANDS = 64

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
+from rules.charter.going_on import OPEN_FOR
 from rules.mahjong.legal import awaited
 from rules.mahjong.views import Stage
 from rules.table.state import Phase, Running, SeatClock, TableState
@@ -29,6 +30,7 @@ class TimerKind(StrEnum):
     PACE = "pace"
     NEXT_HAND = "next_hand"
     ABANDON = "abandon"
+    GOING_ON = "going_on"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,10 @@ def timers(state: TableState) -> tuple[Timer, ...]:
         if state.full_since is None:
             return (lapse,)
         return (lapse, Timer(TimerKind.AUTO_START, state.full_since + timedelta(seconds=tempo.auto_start_s)))
+    return (*_of_vote(state), *_of_match(state))
+
+
+def _of_match(state: TableState) -> tuple[Timer, ...]:
     if state.suspended_until is not None:
         return (Timer(TimerKind.ABANDON, state.suspended_until),)
     if state.phase is Phase.BETWEEN:
@@ -65,6 +71,13 @@ def timers(state: TableState) -> tuple[Timer, ...]:
             () if state.next_hand_at is None else (Timer(TimerKind.NEXT_HAND, state.next_hand_at, hand=hand),)
         )
     return () if state.running is None else _of_hand(state, state.running)
+
+
+def _of_vote(state: TableState) -> tuple[Timer, ...]:
+    """表决 after an exit: it has two minutes, whatever the match does meanwhile."""
+    if state.going_on is None or state.went_on is not None:
+        return ()
+    return (Timer(TimerKind.GOING_ON, state.going_on.opened_at + OPEN_FOR, step=state.exits),)
 
 
 def _of_hand(state: TableState, running: Running) -> tuple[Timer, ...]:

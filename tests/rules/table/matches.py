@@ -10,13 +10,14 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any, TypeAlias, assert_never
 
+from rules.charter.going_on import Going
 from rules.mahjong.actions import Action, Discard, Kong, Pass, Pong, Win
 from rules.mahjong.legal import awaited, legal_actions
 from rules.mahjong.options import rules_from
 from rules.mahjong.shuffle import deal
 from rules.mahjong.views import Stage
 from rules.refusal import Refusal
-from rules.table import ending, lobby, play
+from rules.table import ending, leaving, lobby, play
 from rules.table import events as e
 from rules.table.evolve import evolve
 from rules.table.holding import is_timed_window
@@ -37,6 +38,7 @@ HOUSE_RULES: tuple[dict[str, Any], ...] = (
 )
 LONGEST = 6000
 SOON = timedelta(seconds=5)
+SUBSTITUTES = (15, 16)
 ANYTHING: tuple[Action, ...] = (Pass(), Pong(), Win(), *map(Discard, range(27)), *map(Kong, range(27)))
 
 
@@ -58,7 +60,7 @@ class Match:
         opening = e.TableOpened(str(seed), PEOPLE[0], Terms(rules, hands), master, AT)
         self.events: list[e.TableEvent] = [opening]
         self.state = evolve(None, opening)
-        self.moods = {person: self.chance.choice((0.9, 0.6, 0.05)) for person in PEOPLE}
+        self.moods = {person: self.chance.choice((0.9, 0.6, 0.05)) for person in (*PEOPLE, *SUBSTITUTES)}
 
     def play(self, steps: int = LONGEST) -> None:
         """Until it is over: so many steps of everything, then nobody presses any more."""
@@ -93,7 +95,7 @@ class Match:
         is_over = state.running is not None and state.running.state.stage is Stage.ENDED
         plays = state.phase in (Phase.PLAYING, Phase.BETWEEN) and state.suspended_until is None
         if plays and not is_over:
-            assert any(not state.chairs[seat].autopilot for seat in state.humans), "nobody is left"
+            assert any(state.chairs[seat].is_awaited for seat in state.humans), "nobody is left"
 
     def _anything(self) -> None:
         if self.chance.random() < 0.02:
@@ -165,6 +167,8 @@ class Match:
                 return play.deal_next(self.state, deal, self.now)
             case TimerKind.ABANDON:
                 return ending.abandon(self.state, self.now)
+            case TimerKind.GOING_ON:
+                return leaving.decide(self.state, self.now, heard_at)
             case TimerKind.NUDGE:
                 return ()
             case _:
@@ -187,8 +191,14 @@ class Match:
 
     def _press(self) -> None:
         """Somebody presses something: mostly what is possible, sometimes too late or impossible."""
-        person = self.chance.choice(PEOPLE)
+        person = self.chance.choice(PEOPLE if self.state.exits == 0 else (*PEOPLE, *SUBSTITUTES))
         state, running = self.state, self.state.running
+        if leaving.is_open(state) and self.chance.random() < 0.3:
+            self.happen(leaving.vote(state, person, self.chance.choice(tuple(Going)), self.now))
+            return
+        if state.went_on is Going.SUBSTITUTE and person in SUBSTITUTES:
+            self.happen(leaving.sit_in(state, person, f"press-{state.version}", self.now))
+            return
         seat = state.seat_of(person)
         if self.chance.random() > self.moods[person] or seat is None:
             return
@@ -213,7 +223,8 @@ class Match:
         self.happen(
             self.chance.choice(
                 (
-                    lambda: ending.went_away(state, person, now),
+                    lambda: ending.went_away(state, person, now, own_act=self.chance.random() < 0.3),
+                    lambda: self._quit(person),
                     lambda: (lobby.flooded if person == PEOPLE[0] else lobby.refused)(state, person, now),
                     lambda: lobby.reached(state, person, now),
                     lambda: play.back(state, person, now),
@@ -223,6 +234,12 @@ class Match:
                 )
             )()
         )
+
+    def _quit(self, person: int) -> Outcome:
+        """Not everybody who thinks of it goes."""
+        if self.chance.random() < 0.7:
+            return ()
+        return leaving.quit_match(self.state, person, self.now, self.now)
 
     def _vote(self, person: int) -> Outcome:
         """Mostly one of them wants to stop, now and then all agree."""

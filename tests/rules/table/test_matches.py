@@ -7,10 +7,11 @@ from datetime import UTC, timedelta
 
 import pytest
 
+from rules.charter.going_on import Going
 from rules.mahjong.shuffle import deal
 from rules.mahjong.views import Stage
 from rules.refusal import Refusal
-from rules.table import ending, lobby, play
+from rules.table import ending, leaving, lobby, play
 from rules.table import events as e
 from rules.table.evolve import evolve
 from rules.table.names import EVENT_NAMES, PART_NAMES
@@ -114,10 +115,14 @@ def check_over(state: TableState) -> None:
             ending.resume(state, person, at),
             ending.ask_stop(state, person, at),
             ending.keep_on(state, person, at),
+            leaving.quit_match(state, person, at, at),
+            leaving.vote(state, person, Going.END, at),
+            leaving.sit_in(state, 98, "", at),
             lobby.leave(state, person, at),
             lobby.begin(state, person, deal, at),
         ):
             assert isinstance(refused, Refusal)
+    assert leaving.decide(state, at) == ()
     assert ending.abandon(state, at) == ()
     assert ending.extend(state, timedelta(seconds=5), at) == ()
     assert play.deal_next(state, deal, at) == ()
@@ -131,7 +136,13 @@ def test_the_matches_come_across_every_kind_of_event_and_ending() -> None:
         match.play(steps=LIVELY if seed % 3 else 30)
         endings[match.state.ending] += 1
     assert set(seen) == set(EVENT_NAMES.values()) - {e.TableOpened}
-    assert set(endings) >= {e.Ending.PLAYED, e.Ending.AGREED, e.Ending.DESERTED, e.Ending.LAPSED}
+    assert set(endings) >= {
+        e.Ending.PLAYED,
+        e.Ending.AGREED,
+        e.Ending.EXIT,
+        e.Ending.DESERTED,
+        e.Ending.LAPSED,
+    }
 
 
 def test_a_table_that_everybody_forgets_ends_by_itself_from_any_point() -> None:

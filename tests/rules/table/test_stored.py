@@ -7,6 +7,7 @@ from typing import get_args
 
 import pytest
 
+from rules.charter.going_on import Going
 from rules.mahjong import actions as a
 from rules.mahjong.options import rules_from
 from rules.mahjong.shuffle import deal, hand_seed
@@ -19,7 +20,7 @@ from storage.codec import Codec
 from tests.rules.table.scene import AT, MASTER, after, full
 
 CODEC = Codec(EVENT_NAMES, PART_NAMES)
-TERMS = Terms(rules_from({"cap": 5, "exchange": "any"}), 4, Tempo(base_s=7))
+TERMS = Terms(rules_from({"cap": 5, "exchange": "any"}), 4, Tempo(base_s=7), counted=False)
 ACTIONS: tuple[a.Action, ...] = (
     a.Exchange((0, 1, 26)),
     a.DeclareVoid(2),
@@ -51,6 +52,12 @@ def every_event() -> Iterator[e.TableEvent]:
     yield e.TimedOut(0, 1, 2, own_turn=True, confirmed_at=AT, heard_at=AT, at=after(85))
     yield e.AutopilotOff(0, AT)
     yield e.WentAway(0, AT)
+    yield e.WentAway(0, AT, own_act=True)
+    yield e.QuitConfirmed(0, AT, after(9))
+    for choice in Going:
+        yield e.GoingOnVoted(1, choice, AT)
+        yield e.GoingOnDecided(choice, AT)
+    yield e.SubstituteSat(0, 15, "桂花", AT)
     yield e.Suspended(after(86_400), AT)
     yield e.Resumed(AT)
     yield e.HandPaused(0, after(300), AT)
@@ -73,11 +80,21 @@ def test_an_event_comes_back_as_it_was_stored(event: e.TableEvent) -> None:
     assert CODEC.decode(*CODEC.encode(event)) == event
 
 
+def test_events_of_databases_that_knew_less_still_open() -> None:
+    _, body = CODEC.encode(e.WentAway(0, AT))
+    assert CODEC.decode("went_away", body.replace(',"own_act":false', "")) == e.WentAway(0, AT)
+    name, body = CODEC.encode(e.TableOpened("7", 11, Terms(), MASTER, AT))
+    assert CODEC.decode(name, body.replace(',"counted":true', "")) == e.TableOpened(
+        "7", 11, Terms(), MASTER, AT
+    )
+
+
 def test_stored_names_are_what_databases_already_hold() -> None:
     assert " ".join(EVENT_NAMES) == (
         "opened sat_down computer_sat left_seat nonce_chosen panel_reached chat_refused chat_flooded "
         "chat_back hand_dealt answered revealed clock_started timed_out autopilot_off went_away suspended "
-        "resumed hand_paused clocks_extended stop_asked stop_declined ended"
+        "resumed hand_paused clocks_extended stop_asked stop_declined ended "
+        "quit_confirmed going_on_voted going_on_decided substitute_sat"
     )
     assert " ".join(PART_NAMES) == "exchange void discard pong kong win pass penalty"
 
