@@ -91,10 +91,15 @@ def replay(document: Mapping[str, Any]) -> HandState:
             raise RecordError(f"{where}: {error}") from error
         outcome = act(state, seat, action)
         if isinstance(outcome, Refusal):
-            facts = "".join(f", {name} {value}" for name, value in outcome.facts)
-            raise RecordError(f"{where}: seat {seat} may not {entry.get('do')}: {outcome.code}{facts}")
+            raise RecordError(f"{where}: seat {seat} may not {entry.get('do')}: {_why(outcome)}")
         state = outcome
     return state
+
+
+def _why(refused: Refusal) -> str:
+    """The code of a refusal and its facts, tiles as a record writes them: tile-not-held, tile 9p."""
+    facts = (f"{name} {code(int(value)) if name == 'tile' else value}" for name, value in refused.facts)
+    return ", ".join([refused.code, *facts])
 
 
 def _answer(entry: Mapping[str, Any], state: HandState) -> tuple[int, Action]:

@@ -161,6 +161,13 @@ def test_a_refused_answer_is_named_by_its_place() -> None:
         replay(document(actions=entries))
 
 
+def test_a_refused_answer_names_tiles_as_the_record_writes_them() -> None:
+    entries = document()["actions"]
+    entries[4]["tile"] = "9p"
+    with pytest.raises(RecordError, match=r"^action 5: seat 0 may not discard: tile-not-held, tile 9p$"):
+        replay(document(actions=entries))
+
+
 def test_a_whole_hand_replays_with_its_house_rules() -> None:
     rules = rules_from({"exchange": "any", "cap": 5})
     state = coast(dealt((), cap=5))
