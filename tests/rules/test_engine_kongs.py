@@ -72,6 +72,21 @@ def test_a_kong_that_nobody_robs_is_paid_by_each_active_seat_and_draws() -> None
     assert (state.turn, state.drawn) == (1, 16)
 
 
+def test_a_concealed_or_melded_kong_cannot_be_robbed() -> None:
+    hands = ("2222m8m", "13m777888999s55s", "79m111222333s44s", "888m")
+    state = play(dealt(hands, voids="pppp", void_first=False), "0 kong 2m")
+    assert (state.stage, state.turn) == (Stage.TURN, 0)
+    state = play(state, "0 discard 8m", "3 kong 8m", "2 pass")
+    assert (state.stage, state.turn) == (Stage.TURN, 3)
+    assert [kong.kind for kong in state.takings] == [MeldKind.CONCEALED_KONG, MeldKind.MELDED_KONG]
+
+
+@pytest.mark.parametrize("cap", [0, None])
+def test_kong_money_is_outside_the_cap(cap: int | None) -> None:
+    state = play(dealt(("2222m",), voids="pppp", cap=cap), "0 kong 2m")
+    assert totals(state.ledger) == (6, -2, -2, -2)
+
+
 def test_a_kong_that_nobody_can_rob_stands_at_once() -> None:
     hands = (FEEDER, PONGER)
     state = play(dealt(hands, "9m9m9m5m", voids="msmm"), "0 discard 5m", "1 pong", "1 discard 2m")
