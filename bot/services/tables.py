@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.services.cards import CardKey, CardKind, kept, subject_of, touched, wants_fresh
+from bot.services.matches import recording
 from rules.table.events import TableEvent, TableOpened
 from rules.table.evolve import evolve
 from rules.table.names import EVENT_NAMES, PART_NAMES
@@ -98,6 +99,7 @@ class Tables:
             return after
         await self._store.append(tx, row.stream, 0 if before is None else before.version, events, at)
         await _index(tx, row, before, after, at)
+        await recording.record(tx, row, before, after, events, at)
         await _schedule(tx, row, before, after, at)
         await _mark(tx, row, before, after)
         _remember(self._cache, row.id, after)

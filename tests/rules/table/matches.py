@@ -223,7 +223,7 @@ class Match:
         self.happen(
             self.chance.choice(
                 (
-                    lambda: ending.went_away(state, person, now, own_act=self.chance.random() < 0.3),
+                    lambda: ending.went_away(state, person, now, own_act=self.chance.random() < 0.1),
                     lambda: self._quit(person),
                     lambda: (lobby.flooded if person == PEOPLE[0] else lobby.refused)(state, person, now),
                     lambda: lobby.reached(state, person, now),
@@ -237,12 +237,14 @@ class Match:
 
     def _quit(self, person: int) -> Outcome:
         """Not everybody who thinks of it goes."""
-        if self.chance.random() < 0.7:
+        if self.chance.random() < 0.6:
             return ()
         return leaving.quit_match(self.state, person, self.now, self.now)
 
     def _vote(self, person: int) -> Outcome:
-        """Mostly one of them wants to stop, now and then all agree."""
+        """Mostly one of them wants to stop, now and then all agree; few want to before it has begun."""
+        if self.state.phase is Phase.LOBBY and self.chance.random() < 0.8:
+            return ()
         if self.chance.random() < 0.05:
             for other in PEOPLE:
                 self.happen(ending.ask_stop(self.state, other, self.now))

@@ -3,6 +3,8 @@
 # ruff: noqa: S608 (the tables are those of this test)
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from rules.charter.facts import Ending
@@ -135,7 +137,11 @@ async def test_the_book_is_append_only(db: Database, table: str) -> None:
     column = "shown_at" if table == "result_cards" else "at"
     for statement in (f"UPDATE {table} SET {column} = 9", f"DELETE FROM {table}"):
         with pytest.raises(ConstraintError):
-            await db.transact(lambda tx, statement=statement: tx.execute(statement))
+            await db.transact(partial(_execute, statement))
+
+
+async def _execute(statement: str, tx: Tx) -> int:
+    return await tx.execute(statement)
 
 
 async def test_a_group_that_becomes_a_supergroup_keeps_its_book(db: Database) -> None:
