@@ -54,6 +54,12 @@ async def last_beat(tx: Tx, now: datetime) -> datetime | None:
     return None if row is None else optional_instant(row[0])
 
 
+async def newest_beat(tx: Tx) -> datetime | None:
+    """The newest proof of all: one that lies ahead says that the clock was set back."""
+    row = await tx.fetch_one("SELECT max(last_beat_at) FROM beat_spans")
+    return None if row is None else optional_instant(row[0])
+
+
 async def gap_before(tx: Tx, now: datetime) -> Gap | None:
     """The gap that ends now; None while beats are continuous, and before the first beat ever."""
     proven = await last_beat(tx, now)

@@ -143,13 +143,18 @@ async def ask_mention(tx: Tx, planned: Planned, at: datetime) -> bool:
     return asked == 1
 
 
-async def gather_mentions(tx: Tx, group_id: int) -> int | None:
-    """Everything that waits to be mentioned goes into one message; its number, None when nothing waits."""
+async def gather_mentions(tx: Tx, group_id: int, most: int) -> int | None:
+    """Up to `most` that wait to be mentioned go into one message; its number, None when nothing waits."""
     row = await tx.fetch_written(
         "SELECT ifnull(max(number), 0) + 1 FROM mentions WHERE group_id = ?", (group_id,)
     )
     gathered = await tx.execute(
-        "UPDATE mentions SET number = ? WHERE group_id = ? AND number IS NULL", (row[0], group_id)
+        """
+        UPDATE mentions SET number = ?1 WHERE id IN (
+            SELECT id FROM mentions WHERE group_id = ?2 AND number IS NULL ORDER BY id LIMIT ?3
+        )
+        """,
+        (row[0], group_id, most),
     )
     return int(row[0]) if gathered else None
 

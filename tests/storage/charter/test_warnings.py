@@ -64,12 +64,22 @@ async def test_who_could_not_be_reached_is_mentioned_together_and_once(db: Datab
     first = [planned(group, ming, now), planned(group, fang, now)]
     for one in (*first, first[0]):
         await db.transact(lambda tx, one=one: warnings.ask_mention(tx, one, now))  # type: ignore[misc]
-    assert await db.transact(lambda tx: warnings.gather_mentions(tx, group)) == 1
-    assert await db.transact(lambda tx: warnings.gather_mentions(tx, group)) is None
+    assert await db.transact(lambda tx: warnings.gather_mentions(tx, group, 20)) == 1
+    assert await db.transact(lambda tx: warnings.gather_mentions(tx, group, 20)) is None
     await db.transact(lambda tx: warnings.ask_mention(tx, planned(group, wang, now), now))
-    assert await db.transact(lambda tx: warnings.gather_mentions(tx, group)) == 2
+    assert await db.transact(lambda tx: warnings.gather_mentions(tx, group, 20)) == 2
     assert await db.read(lambda tx: warnings.mentioned(tx, group, 1)) == tuple(first)
     assert await db.read(lambda tx: warnings.mentioned(tx, group, 2)) == (planned(group, wang, now),)
+
+
+async def test_a_mention_names_only_so_many(db: Database, now: datetime) -> None:
+    group, people = await a_group(db, now, 3)
+    for person in people:
+        one = planned(group, person, now)
+        await db.transact(lambda tx, one=one: warnings.ask_mention(tx, one, now))  # type: ignore[misc]
+    numbers = [await db.transact(lambda tx: warnings.gather_mentions(tx, group, 2)) for _ in range(3)]
+    assert numbers == [1, 2, None]
+    assert len(await db.read(lambda tx: warnings.mentioned(tx, group, 1))) == 2
 
 
 async def test_the_open_cards_of_a_group_are_its_own(db: Database, now: datetime) -> None:
