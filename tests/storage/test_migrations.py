@@ -68,7 +68,27 @@ SAMPLES = {
         INSERT INTO result_confirmations (table_id, person_id, at) VALUES (1, 1, 1);
         INSERT INTO result_changes (table_id, what, at) VALUES (1, 'void', 1);
         """,
-    8: "",
+    8: """
+        INSERT INTO chains (group_id, reference) VALUES (1, 'aa');
+        INSERT INTO person_references (group_id, person_id, reference) VALUES (1, 1, 'bb');
+        INSERT INTO case_files (group_id, reference, matter, number, person_id)
+            VALUES (1, 'cc', 'case:1', 1, 1);
+        INSERT INTO case_events (group_id, number, reference, kind, at, entry, hash)
+            VALUES (1, 1, 'cc', 'opened', 1, '{}', 'dd');
+        INSERT INTO case_texts (group_id, number, name, salt, text, person_id)
+            VALUES (1, 1, 'words', zeroblob(16), '看牌', 1);
+        INSERT INTO case_effects (group_id, case_number, effect, what, at) VALUES (1, 1, 'price', 'done', 1);
+        INSERT INTO reports (group_id, reporter, person_id, conduct, table_id, message_id, reported_at, sent_at)
+            VALUES (1, 1, 2, 'hint', 1, 5, 1, 2);
+        INSERT INTO report_texts (report_id, name, text, person_id) VALUES (1, 'words', '看牌', 1);
+        INSERT INTO report_steps (report_id, step, case_number, taken_by, taken_at)
+            VALUES (1, 'opened', 1, 1, 3);
+        INSERT INTO evidence_copies (report_id, chat, copied_at, arrived) VALUES (1, 'person:1', 3, 1);
+        INSERT INTO referees (table_id, person_id, appointed_by, appointed_at) VALUES (1, 1, 2, 1);
+        INSERT INTO hand_acts (group_id, person_id, act, done_by, happened_at, noticed_at)
+            VALUES (1, 1, 'banned', 2, 1, 2);
+        INSERT INTO hand_act_reasons (act_id, reason, given_by, given_at) VALUES (1, '吵架', 2, 3);
+        """,
     9: """
         INSERT INTO warnings
             (group_id, person_id, kind, monday, due_at, outcome, confirmed_at, settled_at)
