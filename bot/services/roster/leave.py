@@ -49,11 +49,16 @@ async def away(club: Club, said: Said) -> None:
         if refusal is not None:
             await say(tx, address, Screen(refusal), at)
             return
-        subject = _subject(place.group.id, place.person.id)
-        await cards.ensure_card(tx, LEAVE, subject, address)
-        await cards.mark_dirty(tx, subject, (LEAVE,), address, fresh=True)
+        await show(tx, place.group.id, place.person.id)
 
     await club.db.transact(job)
+
+
+async def show(tx: Tx, group_id: int, person_id: int) -> None:
+    """Brings somebody's card of leave as the newest message of their private chat."""
+    subject, address = _subject(group_id, person_id), PersonAddress(person_id)
+    await cards.ensure_card(tx, LEAVE, subject, address)
+    await cards.mark_dirty(tx, subject, (LEAVE,), address, fresh=True)
 
 
 async def _take(tx: Tx, place: Here) -> str | None:
