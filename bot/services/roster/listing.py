@@ -26,7 +26,7 @@ from storage.transaction import Tx
 async def show_roster(club: Club, said: Said) -> None:
     """/roster: the numbers where it was asked; to an admin who can be reached also the names, in private."""
     at = club.clock.now()
-    chat_id = await _chat(club, said)
+    chat_id = await chat_meant(club, said)
     count = None if chat_id is None else await club.gateway.member_count(chat_id)
     allowed = chat_id is not None and await is_admin(club, chat_id, said.user.user_id)
 
@@ -43,7 +43,7 @@ async def show_roster(club: Club, said: Said) -> None:
     await club.db.transact(job)
 
 
-async def _chat(club: Club, said: Said) -> int | None:
+async def chat_meant(club: Club, said: Said) -> int | None:
     """The chat to ask Telegram about; None where it is not clear which group is meant."""
     if said.chat.is_group:
         return said.chat.chat_id
