@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal, TypedDict
 
 
@@ -12,11 +13,13 @@ class SayOptions(TypedDict, total=False):
         thread_id: the forum topic.
         reply_to: the id of the message replied to.
         anonymous: as the group, which administrators can.
+        mentions: ids of people whose names in the text point to them, as a client writes them.
     """
 
     thread_id: int | None
     reply_to: int | None
     anonymous: bool
+    mentions: Iterable[int]
 
 
 class GroupOptions(TypedDict, total=False):

@@ -195,7 +195,7 @@ CREATE TABLE pending_commands (
     group_id     INTEGER NOT NULL REFERENCES groups (id),
     message_id   INTEGER NOT NULL,
     name         TEXT NOT NULL,
-    said         TEXT CHECK (json_valid(said)),
+    said         TEXT CHECK (said IS NULL OR json_valid(said)),
     asked_at     INTEGER NOT NULL,
     lapses_at    INTEGER NOT NULL,
     confirmed_by INTEGER REFERENCES people (id),

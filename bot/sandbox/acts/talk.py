@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from bot.sandbox import wire
-from bot.sandbox.entities import found_in
+from bot.sandbox.entities import Entity, found_in, in_order, utf16_length
 from bot.sandbox.errors import ImpossibleError
 from bot.sandbox.model import ANONYMOUS_ADMIN_ID, TELEGRAM_ID, Chat, Content, Json, Message
 from bot.sandbox.world import World
@@ -39,23 +41,35 @@ def say(
     thread_id: int | None = None,
     reply_to: int | None = None,
     anonymous: bool = False,
+    mentions: Iterable[int] = (),
 ) -> Message:
     """Write a message; `anonymous` is for administrators, who then appear as the group.
 
+    The first name of each of the people in `mentions` becomes a link to them.
+
     Raises:
-        ImpossibleError: not a member, muted, the bot is blocked, or the topic is closed.
+        ImpossibleError: not a member, muted, the bot is blocked, the topic is closed, or a name is not there.
     """
     chat = _open_chat(world, user_id, chat_id, thread_id)
     if anonymous and not world.member(chat, user_id).is_admin:
         raise ImpossibleError(f"{user_id} is no administrator of {chat.title}")
     return world.post(
         chat,
-        Content(text, found_in(text)),
+        Content(text, in_order((*found_in(text), *_named(world, text, mentions)))),
         ANONYMOUS_ADMIN_ID if anonymous else user_id,
         sender_chat_id=chat_id if anonymous else None,
         thread_id=thread_id,
         reply_to_id=reply_to,
     )
+
+
+def _named(world: World, text: str, user_ids: Iterable[int]) -> Iterator[Entity]:
+    for user in map(world.user, user_ids):
+        before, found, _ = text.partition(user.name)
+        if not found:
+            raise ImpossibleError(f"{user.name} is not in {text!r}")
+        extra = (("user", wire.user_json(user)),)
+        yield Entity("text_mention", utf16_length(before), utf16_length(user.name), extra)
 
 
 def _open_chat(world: World, user_id: int, chat_id: int, thread_id: int | None) -> Chat:
