@@ -1,0 +1,32 @@
+"""何时再看: the one open row per group that goes through its members, at every next instant that matters."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from storage import due, groups
+from storage.transaction import Tx
+
+DUTY = "duty"
+"""Due work that goes through the members of a group."""
+AT_LEAST_EVERY = timedelta(hours=1)
+
+
+def subject_of(group_id: int) -> str:
+    """The subject of a group's runs."""
+    return f"duty:{group_id}"
+
+
+async def look_again(tx: Tx, group_id: int, at: datetime) -> None:
+    """Facts have changed, or will matter then: the members are gone through at `at`, if not before."""
+    subject = subject_of(group_id)
+    if any(action.due_at <= at for action in await due.open_actions(tx, subject)):
+        return
+    await due.cancel(tx, (DUTY,), subject, at)
+    await due.schedule(tx, DUTY, subject, f"{at:%Y%m%d%H%M%S%f}", at)
+
+
+async def resume(tx: Tx, at: datetime) -> None:
+    """After a start: every group that the bot is in is gone through now."""
+    for group in await groups.active_groups(tx):
+        await look_again(tx, group.id, at)

@@ -1,0 +1,163 @@
+"""提醒与通知: a card each in the private chat; what became of it is recorded once it is known."""
+
+from __future__ import annotations
+
+from collections.abc import Set as AbstractSet
+from datetime import date, datetime, timedelta
+from functools import partial
+
+from bot.callback_data import SitLink, pack_link
+from bot.delivery.rendering import Priority, Rendered
+from bot.outcomes import Why
+from bot.services.cards import FINAL
+from bot.services.club import Club
+from bot.services.duty.weeks import Look, judged_of, look
+from bot.services.seating import deep_link
+from bot.views.charter.duty_warning import FreeSeat, WarningSeen, is_over, warning_card
+from bot.views.charter.duty_week import WeekSeen
+from rules.charter.facts import Member, WarningKind
+from rules.charter.ladder import NOTICE_WITHIN, Closed, Done, Step, Wait, Waiting, Warn, reminders
+from rules.charter.versions import JudgedWeek
+from rules.charter.weeks import after_quiet
+from rules.table.state import Phase
+from storage import due, members
+from storage.address import PersonAddress
+from storage.charter import links, versions, warnings
+from storage.charter.free_tables import free_tables
+from storage.charter.warnings import CARD, Outcome, Planned
+from storage.delivery import cards
+from storage.delivery.card import Card, CardState
+from storage.transaction import Tx
+
+GATHER = "mention"
+"""Due work that names in the group, together, whoever could not be reached."""
+GATHERED_AFTER = timedelta(minutes=2)
+_SENT = frozenset({CardState.SENDING, CardState.LIVE})
+
+
+async def give(tx: Tx, group_id: int, person_id: int, warn: Warn) -> None:
+    """A warning is due: its card is wanted. One that is on its way already stays as it is."""
+    planned = Planned(group_id, person_id, warn.kind, warn.monday, warn.due_at)
+    await cards.ensure_card(tx, CARD, planned.subject, PersonAddress(person_id))
+
+
+def too_late(judged: JudgedWeek, kind: WarningKind, due_at: datetime) -> datetime:
+    """From when a warning does not count any more; for one that the week does not know, when it was due."""
+    if kind is WarningKind.NOTICE:
+        return judged.week.ends_at + NOTICE_WITHIN
+    return dict(reminders(judged)).get(due_at, due_at)
+
+
+async def skip_late(tx: Tx, group_id: int, member: Member, judged: JudgedWeek, now: datetime) -> int:
+    """Records the warnings of a week that come too late and were not given; how many there were.
+
+    Only for a step that `may_be_late`: nobody is to be warned about a week that is not owed.
+    """
+    monday = judged.week.monday
+    settled = {(one.kind, one.due_at) for one in member.warnings if one.monday == monday}
+    skipped = 0
+    for kind, due_at in _planned(judged):
+        if (kind, due_at) in settled or now < too_late(judged, kind, due_at):
+            continue
+        planned = Planned(group_id, member.person, kind, monday, due_at)
+        sent = any(card.state in _SENT for card in await cards.cards_of(tx, planned.subject))
+        outcome = Outcome.LATE if sent else Outcome.SKIPPED_LATE
+        skipped += await warnings.settle(tx, planned, outcome, None, now)
+        await cards.mark_dirty(tx, planned.subject, (CARD,))
+    return skipped
+
+
+def may_be_late(step: Step) -> bool:
+    """Whether a week is owed, so that its warnings can come too late."""
+    match step:
+        case Warn():
+            return True
+        case Wait(why):
+            return why in (Waiting.REMINDER, Waiting.QUIET, Waiting.WEEK_END)
+        case Done(why):
+            return why is Closed.NOT_WARNED
+        case _:
+            return False
+
+
+def _planned(judged: JudgedWeek) -> list[tuple[WarningKind, datetime]]:
+    notice_at = after_quiet(judged.week.ends_at, judged.version.terms.quiet, judged.zone)
+    found = [(WarningKind.REMINDER, due_at) for due_at, _ in reminders(judged)]
+    return [*found, (WarningKind.NOTICE, notice_at)]
+
+
+async def draw(club: Club, tx: Tx, card: Card) -> Rendered | None:
+    """The card as of now; one that is not called for any more is not sent."""
+    planned, now = Planned.of(card.subject), club.clock.now()
+    looked = await look(tx, planned.group, planned.person, now)
+    week = None if looked is None else looked.week(planned.monday)
+    if looked is None or week is None:
+        return None
+    if card.state is CardState.NEW and not await _may_come(tx, planned, week):
+        return None
+    seen = await _seen(club, tx, planned, looked, week)
+    person = await members.person(tx, planned.person)
+    words = club.words(None if person is None else person.language, looked.group.language)
+    revision = FINAL if is_over(seen) else planned.kind.value
+    return Rendered(partial(warning_card, words, seen), revision, Priority.NOTICE, silent=False)
+
+
+async def _may_come(tx: Tx, planned: Planned, week: WeekSeen) -> bool:
+    """Whether it may still be sent: it is due, or the group has named its reader, who now wants to know."""
+    step = week.step
+    if isinstance(step, Warn) and (step.kind, step.due_at) == (planned.kind, planned.due_at):
+        return True
+    mentioned = await warnings.outcome(tx, planned) is Outcome.MENTION
+    return mentioned and not isinstance(step, Done)
+
+
+async def _seen(club: Club, tx: Tx, planned: Planned, looked: Look, week: WeekSeen) -> WarningSeen:
+    seat = await free_seat(club, tx, planned.group)
+    return WarningSeen(looked.group, planned.person, planned.kind, week, looked.enforcement.mode, seat)
+
+
+async def free_seat(club: Club, tx: Tx, group_id: int) -> FreeSeat | None:
+    """A seat that counts and is free now, at the fullest table."""
+    found = []
+    for table_id in await free_tables(tx, group_id):
+        table = await club.tables.peek(tx, table_id)
+        if table is None or table[1].phase is not Phase.LOBBY:
+            continue
+        taken = sum(not chair.is_free for chair in table[1].chairs)
+        found.append(FreeSeat(table_id, taken, deep_link(club, pack_link(SitLink(table_id)))))
+    return max(found, key=lambda seat: seat.taken, default=None)
+
+
+async def confirmed(_club: Club, tx: Tx, card: Card, _revision: str, at: datetime) -> None:
+    """送到了: given, if it came in time."""
+    planned = Planned.of(card.subject)
+    outcome = await settle_given(tx, planned, Outcome.PRIVATE, at)
+    if outcome is not None and planned.kind is WarningKind.NOTICE:
+        await cards.mark_dirty(tx, card.subject, (CARD,), card.address)
+
+
+async def settle_given(tx: Tx, planned: Planned, outcome: Outcome, at: datetime) -> Outcome | None:
+    """Records that Telegram has confirmed a warning; None when it was known before."""
+    judged = judged_of(await versions.versions(tx, planned.group), planned.monday, at)
+    in_time = judged is not None and at < too_late(judged, planned.kind, planned.due_at)
+    became = outcome if in_time else Outcome.LATE
+    told = await warnings.settle(tx, planned, became, at if in_time else None, at)
+    return became if told else None
+
+
+async def refused(_club: Club, tx: Tx, card: Card, _why: Why, at: datetime) -> None:
+    """送不到: who cannot be reached is named in the group, together with others, without a word on why."""
+    planned = Planned.of(card.subject)
+    if await warnings.outcome(tx, planned) is None and await warnings.ask_mention(tx, planned, at):
+        gather_at = at + GATHERED_AFTER
+        await due.schedule(tx, GATHER, f"mention:{planned.group}", f"{gather_at:%Y%m%d%H%M%S%f}", gather_at)
+
+
+async def update_open(
+    tx: Tx, group_id: int, over: AbstractSet[tuple[int, date]], here: AbstractSet[int]
+) -> None:
+    """Cards about weeks of which nothing more comes, and of who is gone, are drawn a last time."""
+    for planned in await warnings.open_cards(tx, group_id):
+        key = await links.newest_account(tx, group_id, planned.person)
+        if (key, planned.monday) in over or key not in here:
+            await cards.mark_dirty(tx, planned.subject, (CARD,))
