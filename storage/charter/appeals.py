@@ -91,6 +91,18 @@ async def appeal(tx: Tx, number: int) -> KeptAppeal | None:
     return found[0] if found else None
 
 
+async def need(tx: Tx, number: int) -> KeptAppeal:
+    """As `appeal`, of one that is there.
+
+    Raises:
+        LookupError: when it is not.
+    """
+    found = await appeal(tx, number)
+    if found is None:
+        raise LookupError(f"there is no appeal {number}")
+    return found
+
+
 async def kept_appeals(
     tx: Tx,
     group_id: int,

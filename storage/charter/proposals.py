@@ -13,13 +13,13 @@ from rules.charter.ballots import Ballot
 from rules.charter.ladder import KickMode
 from rules.charter.terms import Terms, terms_document, terms_from
 from storage.charter import ballots
-from storage.charter.ballots import VoteKind
-from storage.instants import instant, micros
+from storage.charter.ballots import Paper, VoteKind
+from storage.instants import instant, micros, optional_instant, optional_micros
 from storage.transaction import Row, Tx
 
 _COLUMNS = """
     votes.id, proposals.group_id, person_id, version, terms, articles, mode, look_back,
-    votes.opened_at, votes.ended_at, votes.outcome
+    votes.opened_at, votes.outcome
 """
 _OF = "FROM proposals JOIN votes ON votes.id = proposals.vote_id"
 
@@ -44,7 +44,7 @@ class Looked:
 
 @dataclass(frozen=True, slots=True)
 class KeptProposal:
-    """提案 as it is stored; `outcome` is what was recorded at `ended_at`, None before."""
+    """提案 as it is stored; `outcome` is None until it was recorded, `begins_at` from when it then holds."""
 
     number: int
     group_id: int
@@ -55,8 +55,8 @@ class KeptProposal:
     opened_at: datetime
     voters: tuple[int, ...]
     ballots: tuple[Ballot[Voice], ...]
-    ended_at: datetime | None = None
     outcome: Passed | Rejected | None = None
+    begins_at: datetime | None = None
 
     def proposal(self, text: str, mode: KickMode) -> Proposal:
         """As the rules know it; `text` and `mode` are those in force, where it leaves them."""
@@ -104,15 +104,30 @@ async def add_proposal(
     return number
 
 
-async def end_proposal(tx: Tx, number: int, found: Passed | Rejected, at: datetime) -> bool:
-    """Records the outcome; False when one was recorded before."""
-    return await ballots.end_vote(tx, number, _document(found), at)
+async def end_proposal(
+    tx: Tx, number: int, found: Passed | Rejected, at: datetime, begins_at: datetime | None = None
+) -> bool:
+    """Records the outcome, and from when it holds; False when one was recorded before."""
+    document = _document(found) | {"begins_at": optional_micros(begins_at)}
+    return await ballots.end_vote(tx, number, document, at)
 
 
 async def proposal(tx: Tx, number: int) -> KeptProposal | None:
     """By its number; None when there is none."""
     found = await _kept(tx, await tx.fetch_all(f"SELECT {_COLUMNS} {_OF} WHERE votes.id = ?", (number,)))
     return found[0] if found else None
+
+
+async def need(tx: Tx, number: int) -> KeptProposal:
+    """As `proposal`, of one that is there.
+
+    Raises:
+        LookupError: when it is not.
+    """
+    found = await proposal(tx, number)
+    if found is None:
+        raise LookupError(f"there is no proposal {number}")
+    return found
 
 
 async def open_proposal(tx: Tx, group_id: int) -> KeptProposal | None:
@@ -132,37 +147,28 @@ async def _kept(tx: Tx, rows: list[Row]) -> tuple[KeptProposal, ...]:
     numbers = [row[0] for row in rows]
     voters = await ballots.voters(tx, numbers)
     papers = await ballots.papers(tx, numbers)
-    return tuple(
-        KeptProposal(
-            number=number,
-            group_id=group_id,
-            proposer=person,
-            version=version,
-            wanted=Wanted(
-                terms_from(json.loads(terms)),
-                None if articles is None else json.loads(articles),
-                None if mode is None else KickMode(mode),
-            ),
-            looked=None if look_back is None else Looked(*json.loads(look_back)),
-            opened_at=instant(opened_at),
-            voters=voters.get(number, ()),
-            ballots=tuple(Ballot(one.person, Voice(one.choice), one.at) for one in papers.get(number, ())),
-            ended_at=None if ended_at is None else instant(ended_at),
-            outcome=None if outcome is None else _found(json.loads(outcome)),
-        )
-        for (
-            number,
-            group_id,
-            person,
-            version,
-            terms,
-            articles,
-            mode,
-            look_back,
-            opened_at,
-            ended_at,
-            outcome,
-        ) in rows
+    return tuple(_one(row, voters.get(row[0], ()), papers.get(row[0], ())) for row in rows)
+
+
+def _one(row: Row, voters: tuple[int, ...], papers: tuple[Paper, ...]) -> KeptProposal:
+    number, group_id, person, version, terms, articles, mode, look_back, opened_at, outcome = row
+    told = None if outcome is None else json.loads(outcome)
+    return KeptProposal(
+        number=number,
+        group_id=group_id,
+        proposer=person,
+        version=version,
+        wanted=Wanted(
+            terms_from(json.loads(terms)),
+            None if articles is None else json.loads(articles),
+            None if mode is None else KickMode(mode),
+        ),
+        looked=None if look_back is None else Looked(*json.loads(look_back)),
+        opened_at=instant(opened_at),
+        voters=voters,
+        ballots=tuple(Ballot(one.person, Voice(one.choice), one.at) for one in papers),
+        outcome=None if told is None else _found(told),
+        begins_at=None if told is None else optional_instant(told["begins_at"]),
     )
 
 

@@ -76,6 +76,16 @@ CREATE TABLE rulings (
 
 CREATE INDEX rulings_of_admin ON rulings (admin);
 
+-- What appellants say about it. People's own words can be erased, so they stand nowhere else.
+CREATE TABLE appeal_words (
+    vote_id   INTEGER PRIMARY KEY REFERENCES appeals (vote_id),
+    person_id INTEGER NOT NULL REFERENCES people (id),
+    words     TEXT NOT NULL,
+    said_at   INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX appeal_words_of_person ON appeal_words (person_id);
+
 -- Proposals: the whole charter that would follow. `articles` are the wordings of their own, NULL where the text
 -- stays; `mode` is NULL where the mode of removal stays. `look_back` is what the card said at the opening.
 CREATE TABLE proposals (

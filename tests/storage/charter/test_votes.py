@@ -197,13 +197,13 @@ async def test_what_became_of_a_proposal_is_recorded(
     async def job(tx: Tx) -> int:
         number = await proposals.add_proposal(tx, group, 2, 1, Wanted(Terms()), None, (2, 3), AT)
         await ballots.cast(tx, number, 3, Voice.NO.value, AT)
-        await proposals.end_proposal(tx, number, found, AT + HOUR)
+        await proposals.end_proposal(tx, number, found, AT + HOUR, AT + 2 * HOUR)
         return number
 
     number = await db.transact(job)
     kept = await db.read(lambda tx: proposals.proposal(tx, number))
     assert kept is not None
-    assert (kept.outcome, kept.ended_at) == (found, AT + HOUR)
+    assert (kept.outcome, kept.begins_at) == (found, AT + 2 * HOUR)
     assert kept.ballots == (Ballot(3, Voice.NO, AT),)
     assert await db.read(lambda tx: proposals.open_proposal(tx, group)) is None
     assert await db.read(lambda tx: appeals.appeal(tx, number)) is None
