@@ -50,7 +50,7 @@ async def reconcile(club: Club, action: DueAction) -> None:
             await due.schedule(tx, action.kind, action.subject, f"{run}-{chosen[-1][0]}", at + PACE)
         elif flooded is not None:
             later = at + timedelta(seconds=flooded) + PACE
-            await due.schedule(tx, action.kind, action.subject, f"{at:%Y%m%d%H%M%S%f}-{after}", later)
+            await due.schedule(tx, action.kind, action.subject, f"{later:%Y%m%d%H%M%S%f}-{after}", later)
         else:
             await due.forget_closed(tx, action.subject)
             await guests.look(club, tx, group.id, at)
