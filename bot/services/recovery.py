@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 from bot.screens import Screen
 from bot.services.club import Club
+from bot.services.duty import looking
 from bot.services.replies import say
 from bot.services.roster import arriving
 from rules.table import ending
@@ -45,6 +46,7 @@ async def recover(club: Club) -> int:
             for address in sorted(told, key=lambda one: (one.group_id, one.thread_id or 0)):
                 await _tell(club, tx, address, at)
         await arriving.resume(tx, at)
+        await looking.resume(tx, at)
         return len(live)
 
     count = await club.db.transact(job)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+from bot.services.duty.looking import look_again
 from bot.services.matches.booking import bookings
 from bot.services.roster.charter import ensure_charter
 from rules.charter.facts import HUMANS, Ending, Kind, Part
@@ -118,6 +119,9 @@ async def _ended(tx: Tx, table_id: int, before: TableState, after: TableState, a
     await matches.end_match(tx, table_id, Ending(after.ending.value), parts(before, after), at)
     if await matches.match(tx, table_id) is not None:
         await due.schedule(tx, MATCH_OVER, f"{MATCH_OVER}:{table_id}", ONCE, at)
+    group_id = await matches.group_of(tx, table_id)
+    if group_id is not None:
+        await look_again(tx, group_id, at)
 
 
 def parts(before: TableState, after: TableState) -> tuple[Part, ...]:

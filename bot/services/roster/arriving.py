@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
+from bot.services.duty.looking import look_again
 from bot.services.roster.charter import CARD, ensure_charter, subject_of
 from rules.charter.versions import in_force
 from rules.charter.weeks import DAY, instant
@@ -30,6 +31,7 @@ async def arrived(tx: Tx, group: Group, at: datetime) -> None:
     await cards.ensure_card(tx, CARD, subject_of(group.id), GroupAddress(group.id))
     await due.schedule(tx, RIGHTS, f"group:{group.id}", f"{at:%Y%m%d%H%M%S%f}", at)
     await look_now(tx, group.id, at)
+    await look_again(tx, group.id, at)
 
 
 async def look_now(tx: Tx, group_id: int, at: datetime) -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from bot.services.asked import Said
 from bot.services.club import Club
+from bot.services.duty.looking import look_again
 from bot.services.roster.arriving import look_now
 from bot.services.roster.charter import ensure_charter, subject_of
 from bot.services.roster.days import days_of
@@ -47,6 +48,7 @@ async def by_admin(club: Club, said: Said, change: Change) -> None:
             await answer(tx, place, words("roster-admins-only"))
         else:
             await answer(tx, place, await change(tx, place))
+            await look_again(tx, place.group.id, at)
 
     await club.db.transact(job)
 
