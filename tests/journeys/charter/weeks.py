@@ -15,8 +15,9 @@ from zoneinfo import ZoneInfo
 
 from bot.sandbox import Person, PressResult, VisibleMessage
 from rules.charter.facts import Ending, Kind, Part
+from rules.charter.ladder import KickMode
 from storage import groups, members, tables
-from storage.charter import ledger, lobbies, matches
+from storage.charter import ledger, lobbies, matches, settings
 from storage.charter.ledger import Booking
 from storage.heartbeat import CONTINUOUS, beat
 from storage.instants import micros
@@ -26,7 +27,7 @@ from tests.support.stage import Stage, stage
 ZONE = ZoneInfo("Asia/Shanghai")
 MONDAY = date(2026, 12, 7)
 """The first of the weeks in which everybody owes a match: they enrol in the one before."""
-THURSDAY, SATURDAY, NEXT_MONDAY = (MONDAY + timedelta(days=n) for n in (3, 5, 7))
+SATURDAY, SUNDAY, NEXT_MONDAY = (MONDAY + timedelta(days=n) for n in (5, 6, 7))
 NAMES = ("小明", "阿芳", "老王", "生客", "小李")
 HANDS = 4
 
@@ -156,6 +157,15 @@ class Weeks:
             parts = [Part(person, 40, 40, stayed=True) for person in four]
             await matches.end_match(tx, table, Ending.PLAYED, parts, now)
             await tables.close_table(tx, table, "ended", now)
+
+        await self.play.running.club.db.transact(job)
+
+    async def removes_by_itself(self) -> None:
+        """The group has voted for it, long ago."""
+
+        async def job(tx: Tx) -> None:
+            group, owner = await self._group(tx), await self._person(tx, self.owner)
+            await settings.set_mode(tx, group, KickMode.AUTO, owner, self.play.clock.now())
 
         await self.play.running.club.db.transact(job)
 
