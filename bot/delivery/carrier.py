@@ -69,9 +69,11 @@ class Carrier:
 
         `known` is what was read just now. What was drawn before is good until the card has changed.
         """
-        found = known or await self._locate(item.card.id)
+        found = known or await self._locate(item)
         if found is None:
             return Through(called=False)
+        if isinstance(found, Appraisal):
+            return found
         card = item.card = found.card
         rendered = item.drawn_of(card) or found.drawing()
         if rendered is None:
@@ -96,9 +98,13 @@ class Carrier:
             return await self._edit(card, card.message_id, rendered, place, failing=failing)
         return await self._send(card, rendered, place)
 
-    async def _locate(self, card_id: int) -> Located | None:
-        async def job(tx: Tx) -> Located | None:
-            card = await cards.card(tx, card_id)
+    async def _locate(self, item: CardItem) -> Located | Appraisal | None:
+        """Its last appraisal while the card is as it was: where it goes and what it says are, too."""
+
+        async def job(tx: Tx) -> Located | Appraisal | None:
+            card = await cards.card(tx, item.card.id)
+            if item.rank is not None and item.drawn is not None and item.drawn.card == card:
+                return item.drawn
             found = [] if card is None else await books.locate(tx, self._renderer, (card,))
             return found[0] if found else None
 

@@ -52,7 +52,7 @@ class Texts:
 
     def __init__(self) -> None:
         self.contents: dict[tuple[str, str], Content] = {}
-        self.rendered = 0
+        self.rendered = self.read_for = 0
         self.confirmations: list[tuple[str, str]] = []
         self.refusals: list[tuple[str, Why]] = []
         self.floods: list[tuple[str, float]] = []
@@ -63,6 +63,7 @@ class Texts:
 
     async def read(self, tx: Tx, found: Sequence[Card]) -> list[Drawing]:
         assert [await cards.card(tx, card.id) for card in found] == list(found)
+        self.read_for += len(found)
         return [partial(self._render, card) for card in found]
 
     def _render(self, card: Card) -> Rendered | None:

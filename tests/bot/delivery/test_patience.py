@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.delivery import Pace
 from bot.outcomes import Flooded
 from storage.address import PersonAddress
+from storage.delivery import cards
 from tests.bot.delivery.bench import Bench, Content
 
 MY_CHAT = 7
@@ -44,6 +45,23 @@ async def test_the_first_edit_after_a_failure_shows_that_the_chat_takes_messages
     await bench.clock.advance(30)
     assert bench.telegram.screens(MY_CHAT) == ["打五筒"]
     assert bench.texts.confirmations == [("t1", "r1"), ("t1", "r2")]
+
+
+async def test_what_has_waited_unchanged_is_not_read_again(bench: Bench) -> None:
+    me = await reader(bench)
+    await bench.show("panel", me, Content("墙 50", "r2", gist="三万"))
+    before = bench.texts.read_for
+    await bench.clock.advance(PATIENCE_S + 1)
+    assert bench.telegram.screens(MY_CHAT) == ["墙 50"]
+    assert bench.texts.read_for == before
+
+
+async def test_what_was_retired_while_it_waited_is_not_written(bench: Bench) -> None:
+    me = await reader(bench)
+    await bench.show("panel", me, Content("墙 50", "r2", gist="三万"))
+    await bench.db.transact(lambda tx: cards.retire(tx, "t1"))
+    await bench.clock.advance(PATIENCE_S + 1)
+    assert bench.telegram.screens(MY_CHAT) == ["打三万"]
 
 
 async def test_it_comes_along_with_the_next_change_of_the_gist_at_once(bench: Bench) -> None:
