@@ -40,7 +40,8 @@ _SPOKEN = {
 }
 """What people call the profiles; the longer of two names that begin alike comes first."""
 _MANUAL = ("实战模式", "实战", "manual")
-_NAME = re.compile(f"(?P<name>{'|'.join((*_SPOKEN, *_MANUAL))})(?![a-z_])", re.IGNORECASE)
+_CASUAL = ("休闲局", "休闲", "随意局", "随意", "casual")
+_NAME = re.compile(f"(?P<name>{'|'.join((*_SPOKEN, *_MANUAL, *_CASUAL))})(?![a-z_])", re.IGNORECASE)
 _BETWEEN = re.compile(r"^[\s,\uff0c\u3001]+")
 _KEYS = {"局": "hands", "hands": "hands", "封顶": "cap", "cap": "cap", "底": "base", "base": "base"}
 DEFAULT_PROFILE = "qq_chengdu"
@@ -59,7 +60,8 @@ class Place:
 class Wish:
     """What somebody asked for behind /table; None where the default holds.
 
-    `manual` is 实战模式, under which no win can be forced: it switches `forced_last` off.
+    `manual` is 实战模式, under which no win can be forced: it switches `forced_last` off. `casual` is 休闲:
+    the match never counts for the week.
     """
 
     hands: int | None = None
@@ -67,6 +69,7 @@ class Wish:
     base: int | None = None
     profile: str | None = None
     manual: bool = False
+    casual: bool = False
 
     def terms(self, club: Club) -> Terms:
         """The terms of a table with these wishes."""
@@ -77,14 +80,15 @@ class Wish:
             rules = replace(rules, cap=self.cap)
         if self.base is not None:
             rules = replace(rules, base=self.base)
-        return replace(Terms(rules, tempo=club.tempo), hands=self.hands or Terms().hands)
+        hands = self.hands or Terms().hands
+        return replace(Terms(rules, tempo=club.tempo), hands=hands, counted=not self.casual)
 
 
 def parse_wish(text: str) -> Wish | None:
     """`4`, `4局 封顶5 底2`, `文轩 实战 4局`, `sbr hands=4 cap=5 base=2`; None for anything else.
 
     >>> parse_wish("文轩 4局 封顶5")
-    Wish(hands=4, cap=5, base=None, profile='wenxuan', manual=False)
+    Wish(hands=4, cap=5, base=None, profile='wenxuan', manual=False, casual=False)
     >>> parse_wish("many") is None
     True
     """
@@ -109,13 +113,15 @@ def profile_named(text: str) -> str | None:
 
 
 def _read_name(wish: Wish, text: str) -> tuple[Wish, str] | None:
-    """A profile or 实战模式 at the beginning, named once; and what follows it."""
+    """A profile, 实战模式 or 休闲 at the beginning, named once; and what follows it."""
     match = _NAME.match(text)
     if match is None:
         return None
     name, rest = match["name"].casefold(), text[match.end() :]
     if name in _MANUAL:
         return None if wish.manual else (replace(wish, manual=True), rest)
+    if name in _CASUAL:
+        return None if wish.casual else (replace(wish, casual=True), rest)
     return None if wish.profile is not None else (replace(wish, profile=_SPOKEN[name]), rest)
 
 

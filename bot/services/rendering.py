@@ -157,7 +157,7 @@ class CardRenderer:
         words, state, names, table_id = self._words(scene), scene.state, scene.names, scene.row.id
         match kind:
             case CardKind.LOBBY:
-                return partial(lobby_card, words, state, names, table_id)
+                return partial(lobby_card, words, state, names, table_id, scene.counted_hands)
             case CardKind.BOARD:
                 return partial(board, words, state, names, hand, table_id, self._club.username)
             case CardKind.PANEL:

@@ -8,9 +8,12 @@ from dataclasses import dataclass
 from bot.services.cards import parse_subject
 from bot.services.club import Club
 from bot.services.people import people_at
-from rules.table.state import TableState
+from bot.views.lobby import COUNTED_HANDS
+from rules.charter.versions import in_force
+from rules.table.state import Phase, TableState
 from storage import groups
 from storage.address import Address, PersonAddress
+from storage.charter import versions
 from storage.delivery.card import Card
 from storage.groups import Group
 from storage.members import Person
@@ -20,13 +23,17 @@ from storage.transaction import Tx
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Everything that a card of a table is drawn from; `person` is whose private chat it stands in."""
+    """Everything that a card of a table is drawn from; `person` is whose private chat it stands in.
+
+    `counted_hands` is how many hands make a match of the group count, while the table waits.
+    """
 
     row: TableRow
     state: TableState
     names: Mapping[int, str]
     group: Group | None
     person: Person | None
+    counted_hands: int = COUNTED_HANDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +42,12 @@ class _Table:
     state: TableState
     people: Mapping[int, Person]
     group: Group | None
+    counted_hands: int
 
     def scene(self, address: Address) -> Scene:
         names = {key: person.name for key, person in self.people.items()}
         person = self.people.get(address.person_id) if isinstance(address, PersonAddress) else None
-        return Scene(self.row, self.state, names, self.group, person)
+        return Scene(self.row, self.state, names, self.group, person, self.counted_hands)
 
 
 class Scenes:
@@ -67,4 +75,12 @@ class Scenes:
             return None
         row, state = found
         group = None if row.group_id is None else await groups.group(self._tx, row.group_id)
-        return _Table(row, state, await people_at(self._tx, state), group)
+        least = await self._counted_hands(row, state)
+        return _Table(row, state, await people_at(self._tx, state), group, least)
+
+    async def _counted_hands(self, row: TableRow, state: TableState) -> int:
+        if state.phase is not Phase.LOBBY or row.group_id is None:
+            return COUNTED_HANDS
+        known = await versions.versions(self._tx, row.group_id)
+        version = in_force(known, self._club.clock.now())
+        return COUNTED_HANDS if version is None else version.terms.counted_hands

@@ -8,6 +8,7 @@ from typing import assert_never
 from bot.callback_data import Lobby, LobbyDoes, SitLink, pack_link
 from bot.gateway import Member
 from bot.services.club import Club
+from bot.services.matches.admission import admission
 from bot.services.people import names_at, words_for
 from bot.services.replies import SILENT, Reply
 from bot.views.refusals import toast
@@ -53,13 +54,35 @@ async def press(club: Club, tx: Tx, person: Person, payload: Lobby, query_id: st
 async def sit(
     club: Club, tx: Tx, person: Person, row: TableRow, state: TableState, nonce: str, at: datetime
 ) -> Reply:
-    """坐下, unless the person sits at another table of the same group."""
+    """坐下, unless the person sits at another table of the same group, or its charter is against it."""
     words = words_for(club, person)
-    for other in await tables.live_tables_of_person(tx, person.id):
-        if other.group_id == row.group_id and other.id != row.id:
-            return Reply(toast(words, Refusal(Code.SEATED_ELSEWHERE, (("table", other.id),))))
+    elsewhere = await seated_elsewhere(club, tx, person, row)
+    if elsewhere is not None:
+        return Reply(toast(words, Refusal(Code.SEATED_ELSEWHERE, (("table", elsewhere),))))
+    admitted = await admission(club, tx, person, row, state, at)
+    if admitted.refusal is not None:
+        return Reply(admitted.refusal, alert=True)
     reply = await settle(club, tx, person, row, state, lobby.sit(state, person.id, nonce, at), at)
-    return Reply(words("seated")) if reply is SILENT else reply
+    seated = "seat-as-guest" if admitted.is_guest else "seated"
+    return Reply(words(seated)) if reply is SILENT else reply
+
+
+async def seated_elsewhere(club: Club, tx: Tx, person: Person, row: TableRow) -> int | None:
+    """The other table of the same group at which somebody plays, or is to be the substitute.
+
+    Who has left a match for good is free to play elsewhere.
+    """
+    if row.group_id is None:
+        return None
+    for other in await tables.live_tables_of_group(tx, row.group_id):
+        found = None if other.id == row.id else await club.tables.get(tx, other.id)
+        if found is None:
+            continue
+        chairs = found[1].chairs
+        waits = any(chair.substitute and chair.substitute.person == person.id for chair in chairs)
+        if waits or any(chair.person == person.id and not chair.quit for chair in chairs):
+            return other.id
+    return None
 
 
 async def settle(

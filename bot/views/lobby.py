@@ -9,14 +9,22 @@ from bot.screens import Button, Screen
 from bot.views.names import Names, seat_names
 from bot.views.points import rules_line
 from bot.words import Words
+from rules.charter.terms import Terms
 from rules.table.state import Chair, Phase, TableState
 
 HASH_DIGITS = 32
+COUNTED_HANDS = Terms().counted_hands
+"""So many hands make a match count where a group has not decided otherwise."""
 _PRESS_DIGITS = 8
 
 
-def lobby_card(words: Words, state: TableState, names: Names, table_id: int) -> Screen:
-    """The lobby while the table waits; the same without buttons once it plays; one line if it never did."""
+def lobby_card(
+    words: Words, state: TableState, names: Names, table_id: int, counted_hands: int = COUNTED_HANDS
+) -> Screen:
+    """The lobby while the table waits; the same without buttons once it plays; one line if it never did.
+
+    `counted_hands` is how many hands a match needs to count for the week.
+    """
     if state.phase is Phase.ENDED and not state.finished and state.dealer is None:
         return Screen(words(f"lobby-{state.ending}"))
     waits = state.phase is Phase.LOBBY
@@ -37,8 +45,16 @@ def lobby_card(words: Words, state: TableState, names: Names, table_id: int) -> 
         return Screen("\n".join(lines))
     if state.is_ready:
         lines.append(words("lobby-ready", seconds=state.terms.tempo.auto_start_s))
-    lines += ["", words("lobby-consent")]
+    lines += ["", _counts(words, state, counted_hands), words("lobby-consent")]
     return Screen("\n".join(lines), _buttons(words, state, table_id))
+
+
+def _counts(words: Words, state: TableState, counted_hands: int) -> str:
+    """计不计数: whether the match will count for the week."""
+    if not state.terms.counted:
+        return words("lobby-casual")
+    key = "lobby-counts" if state.terms.hands >= counted_hands else "lobby-too-short"
+    return words(key, hands=counted_hands)
 
 
 def short_hash(digits: str) -> str:

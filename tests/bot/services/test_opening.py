@@ -33,6 +33,9 @@ TOPIC = Chat(GROUP.chat_id, GROUP.title, is_group=True, is_supergroup=True, is_f
         ("底2,4、封顶 13", Wish(4, 13, 2)),
         (f" {MAX_HANDS} ", Wish(hands=MAX_HANDS)),
         ("base 1000000", Wish(base=1_000_000)),
+        ("休闲", Wish(casual=True)),
+        ("休闲局 4局", Wish(hands=4, casual=True)),
+        ("4 casual", Wish(hands=4, casual=True)),
     ],
 )
 def test_a_wish_names_hands_cap_and_base(text: str, wish: Wish) -> None:

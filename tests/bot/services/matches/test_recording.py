@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from datetime import timedelta
+from functools import partial
 
 import pytest
 
@@ -15,7 +16,8 @@ from rules.charter.quits import Manner
 from rules.charter.spans import Span
 from rules.table import events as e
 from rules.table.state import SEATS
-from storage import members
+from storage import due, members
+from storage.due import DueAction
 from storage.transaction import Tx
 from tests.bot.services.house import USERS, House
 from tests.bot.services.matches.club_house import Kept, happened, kept, states
@@ -171,13 +173,12 @@ async def test_an_exit_is_kept_with_who_sat_there_and_what_is_due_for_it(house: 
     assert found.exits[1].vote is not None
     assert found.exits[1].vote.voters == (persons[0], persons[2], persons[3])
     for person in persons[1:3]:
-        (action,) = await house.do(lambda tx, who=person: house_due(tx, who))
-        assert action == "quit"
+        (action,) = await house.do(partial(_due, f"quit:1:{person}"))
+        assert action.kind == "quit"
 
 
-async def house_due(tx: Tx, person: int) -> list[str]:
-    rows = await tx.fetch_all("SELECT kind FROM due_actions WHERE subject = ?", (f"quit:1:{person}",))
-    return [row[0] for row in rows]
+async def _due(subject: str, tx: Tx) -> tuple[DueAction, ...]:
+    return await due.open_actions(tx, subject)
 
 
 async def test_nothing_is_kept_of_a_transaction_that_fails(house: House) -> None:
