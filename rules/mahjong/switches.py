@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from types import MappingProxyType
-from typing import assert_never
+from typing import Any, assert_never
 
 
 class RulesError(ValueError):
@@ -182,6 +182,10 @@ class Rules:
     def __hash__(self) -> int:
         return hash(rules_hash(self))
 
+    def __reduce__(self) -> tuple[Callable[[dict[str, Any]], Rules], tuple[dict[str, Any]]]:
+        """Copied deeply or pickled: a read-only table can be neither, so it goes as a dict."""
+        return _unpacked, (_values(self),)
+
     @property
     def full_points(self) -> int:
         """满牌: what a pig pays, in points."""
@@ -204,11 +208,21 @@ class Rules:
                 assert_never(self.shown)
 
 
+def _values(rules: Rules) -> dict[str, Any]:
+    """Option by option, tables as dicts."""
+    values = {option.name: getattr(rules, option.name) for option in fields(rules)}
+    return {name: dict(value) if isinstance(value, Mapping) else value for name, value in values.items()}
+
+
+def _unpacked(values: dict[str, Any]) -> Rules:
+    return Rules(**{name: _read_only(value) for name, value in values.items()})
+
+
+def _read_only(value: Any) -> Any:
+    return MappingProxyType(value) if isinstance(value, dict) else value
+
+
 def rules_hash(rules: Rules) -> str:
     """What a seated player has agreed to: 16 hex digits over the whole rule set."""
-    values = {option.name: getattr(rules, option.name) for option in fields(Rules)}
-    for key, value in values.items():
-        if isinstance(value, Mapping):
-            values[key] = dict(value)
-    text = json.dumps(values, sort_keys=True, separators=(",", ":"))
+    text = json.dumps(_values(rules), sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:16]

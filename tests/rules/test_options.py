@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import json
-from collections.abc import Mapping
+import pickle
+from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
 from enum import StrEnum
 from typing import Any
@@ -188,3 +190,19 @@ def test_every_value_of_an_option_is_of_a_plain_kind() -> None:
         for option in fields(Rules):
             value = getattr(rules, option.name)
             assert isinstance(value, (StrEnum, str, bool, int, tuple, Mapping)) or value is None
+
+
+def pickled(rules: Rules) -> Rules:
+    return pickle.loads(pickle.dumps(rules))  # type: ignore[no-any-return]  # noqa: S301 - our own bytes
+
+
+@pytest.mark.parametrize("again", [copy.deepcopy, pickled])
+def test_a_rule_set_can_be_copied_and_sent_to_another_process(again: Callable[[Rules], Rules]) -> None:
+    for name in PROFILES:
+        rules = rules_from(
+            {"profile": name, "cap": 7, "patterns": {"terminals": 1}, "additions": {"root": None}}
+        )
+        assert again(rules) == rules
+        assert rules_hash(again(rules)) == rules_hash(rules)
+        with pytest.raises(TypeError):
+            again(rules).patterns["plain"] = 3  # type: ignore[index]
