@@ -7,7 +7,7 @@ from storage.groups import Group, GroupKind, group_by_chat
 from storage.transaction import Tx
 
 # Rows of the group that came into being under the new id before the news of the migration arrived. What is
-# append-only is copied; its first charter is nobody's then.
+# append-only is copied.
 _MOVES = (
     "UPDATE OR IGNORE memberships SET group_id = ?1 WHERE group_id = ?2",
     "DELETE FROM memberships WHERE group_id = ?2",
@@ -15,6 +15,14 @@ _MOVES = (
     "UPDATE lobbies SET group_id = ?1 WHERE group_id = ?2",
     "UPDATE matches SET group_id = ?1 WHERE group_id = ?2",
     "UPDATE ledger SET group_id = ?1 WHERE group_id = ?2",
+    """
+    INSERT OR IGNORE INTO charter_texts (group_id, text, articles, made_by, made_at)
+    SELECT ?1, text, articles, made_by, made_at FROM charter_texts WHERE group_id = ?2
+    """,
+    """
+    INSERT OR IGNORE INTO charter_versions (group_id, number, terms, text, effective_at, made_by, made_at)
+    SELECT ?1, number, terms, text, effective_at, made_by, made_at FROM charter_versions WHERE group_id = ?2
+    """,
     """
     INSERT OR IGNORE INTO acceptances (group_id, person_id, at, version, digest)
     SELECT ?1, person_id, at, version, digest FROM acceptances WHERE group_id = ?2

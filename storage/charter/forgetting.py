@@ -12,6 +12,13 @@ from storage.instants import micros
 from storage.transaction import Tx
 
 KEY_BYTES = 32
+_OWN_WORDS = (
+    "DELETE FROM case_texts WHERE person_id = ?",
+    "DELETE FROM appeal_words WHERE person_id = ?",
+    "DELETE FROM report_texts WHERE person_id = ?",
+    "DELETE FROM hand_act_reasons WHERE given_by = ?",
+)
+"""What people wrote in their own words, with the salts of its digests: every hash holds without it."""
 
 
 async def make_key(tx: Tx, key: bytes) -> None:
@@ -24,7 +31,7 @@ async def make_key(tx: Tx, key: bytes) -> None:
 
 
 async def forget(tx: Tx, person_id: int, user_id: int, name: str, at: datetime) -> None:
-    """Takes name, username, language and account of a person away, and what was written to them.
+    """Takes name, username, language and account of a person away, their words, and what was written to them.
 
     The account's id becomes one below zero, which Telegram gives to no person.
     """
@@ -43,6 +50,8 @@ async def forget(tx: Tx, person_id: int, user_id: int, name: str, at: datetime) 
         """,
         (person_id,),
     )
+    for erase in _OWN_WORDS:
+        await tx.execute(erase, (person_id,))
     await tx.execute("DELETE FROM notices WHERE person_id = ?", (person_id,))
     await tx.execute(
         """

@@ -13,6 +13,8 @@ from typing import Any
 from storage.transaction import Row, Tx
 
 _READ = frozenset({"notices"})
+_CONFIDENTIAL = frozenset({("reports", "person_id")})
+"""A report is the referee's to see, and its reporter's, not of whom it is about: a case tells its person."""
 OTHER = "somebody else"
 
 
@@ -37,7 +39,8 @@ async def _references(tx: Tx) -> dict[str, set[str]]:
     )
     columns: defaultdict[str, set[str]] = defaultdict(set)
     for table, column in rows:
-        columns[table].add(column)
+        if (table, column) not in _CONFIDENTIAL:
+            columns[table].add(column)
     return columns
 
 

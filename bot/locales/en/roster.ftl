@@ -188,7 +188,6 @@ forget-explained =
     Your name, username, account and what you wrote are deleted and cannot be brought back; hands and records keep a number without a name, and you are struck off the rosters.
     It waits for active cases and open appeals, and until you sit at no table. When you write in a group again I recognise you, and your record goes on.
     If you are sure, send in private: /forget yes
-forget-private = It counts only in private
 forget-open-appeal = An appeal is still open ({ $title }): please wait for its end
 forget-active-case = A case still counts ({ $title }): please wait until it has expired
 forget-seated = You sit at a table: finish or leave it first

@@ -173,7 +173,6 @@ forget-explained =
     你的名字、用户名、账号，和写过的文字都会删掉，删了找不回来；牌局和记录只剩一个没有名字的编号，你也从各群名册里划去。
     要等没有生效的处罚和没结的申诉，也不在打牌。你再到群里说话，我会认出你，原来的记录接着算。
     确定的话，在私聊里发：/forget yes
-forget-private = 在私聊里发才算
 forget-open-appeal = 还有申诉没结（{ $title }），等结了再说
 forget-active-case = 还有处罚在生效（{ $title }），等失效了再说
 forget-seated = 你还坐在牌桌上，打完或离开再说

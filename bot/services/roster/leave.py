@@ -89,11 +89,11 @@ async def draw(club: Club, tx: Tx, card: Card) -> Rendered | None:
     group_id, person_id = (int(part) for part in card.subject.split(":")[1:])
     group, person = await groups.group(tx, group_id), await members.person(tx, person_id)
     at = club.clock.now()
-    version = in_force(await versions.versions(tx, group_id), at)
+    version = None if group is None else in_force(await versions.versions(tx, group.id), at)
     if group is None or person is None or version is None or version.zone is None:
         return None
     today = local_day(at, version.zone)
-    booked = await _booked(tx, group_id, person_id, version, today)
+    booked = await _booked(tx, group.id, person_id, version, today)
     words = club.words(person.language, group.language)
     return Rendered(lambda: roster_leave.leave_card(words, group, booked), "leave", Priority.NOTICE)
 
@@ -119,14 +119,16 @@ def _next_quarter(today: date) -> date:
 async def press(club: Club, tx: Tx, pressed: Pressed) -> Reply:
     """[取消] of a leave that has not begun, by whose it is."""
     words, at = words_for(club, pressed.person), pressed.at
-    group_id, number = pressed.payload.group, pressed.payload.number
-    version = in_force(await versions.versions(tx, group_id), at)
-    kept = await roster.leaves_of(tx, group_id, pressed.person.id)
+    group, number = await groups.group(tx, pressed.payload.group), pressed.payload.number
+    if group is None:
+        return Reply(toast(words, Refusal(Code.STALE)))
+    version = in_force(await versions.versions(tx, group.id), at)
+    kept = await roster.leaves_of(tx, group.id, pressed.person.id)
     mine = next((one.leave for one in kept if one.id == number), None)
     if pressed.payload.choice != CANCEL or mine is None or version is None or version.zone is None:
         return Reply(toast(words, Refusal(Code.STALE)))
-    await cards.mark_dirty(tx, _subject(group_id, pressed.person.id))
+    await cards.mark_dirty(tx, _subject(pressed.payload.group, pressed.person.id))
     if mine.first <= local_day(at, version.zone):
         return Reply(words("away-begun"))
-    await roster.withdraw_leave(tx, group_id, pressed.person.id, number, at)
+    await roster.withdraw_leave(tx, group.id, pressed.person.id, number, at)
     return Reply(words("away-withdrawn"))

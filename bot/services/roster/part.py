@@ -18,6 +18,7 @@ from bot.services.roster import (
 from bot.services.roster.admin_chat import adminchat
 from bot.services.roster.arriving import RECONCILE, RIGHTS
 from bot.services.roster.charter import CARD
+from bot.services.roster.forgetting import forget
 from bot.services.roster.listing import show_roster
 from bot.services.roster.privacy import mydata, privacy
 from bot.services.roster.running import freeze, kick, zone
@@ -36,6 +37,7 @@ PART = Part(
         Command("diag", in_group=True, in_private=False): rights.diag,
         Command("privacy", in_group=True, in_private=True): privacy,
         Command("mydata", in_group=True, in_private=True): mydata,
+        Command("forget", in_group=True, in_private=True): forget,
     },
     presses={
         Topic.ENROL: enrolling.press,
