@@ -43,7 +43,7 @@ async def record(
 
     Raises:
         ValueError: for such an event without `about`.
-        LookupError: when a blacklist entry is lifted that is not there.
+        LookupError: when something is lifted of which there is nothing.
     """
     filed = await _filed(tx, group_id, event, about)
     reference = await references.file_reference(tx, group_id, filed, entropy)
@@ -81,7 +81,7 @@ async def _filed(tx: Tx, group_id: int, event: Recorded, about: Subject | None) 
         case Answered():
             return Filed(matter_of(OfAnswer(event.person, event.at)), person=event.person)
         case Lifted():
-            return Filed(await _blacklisting(tx, group_id, event.person), person=event.person)
+            return Filed(await _last_answer(tx, group_id, event.person), person=event.person)
         case Appeal():
             return _filed_subject(event.subject)
         case Ruling() | Decided() | Moot():
@@ -100,12 +100,12 @@ def _filed_subject(subject: Subject) -> Filed:
             return Filed(matter_of(subject))
 
 
-async def _blacklisting(tx: Tx, group_id: int, person_id: int) -> str:
-    """The matter of the answer that put somebody on the blacklist last."""
+async def _last_answer(tx: Tx, group_id: int, person_id: int) -> str:
+    """The matter of the last answer against somebody: what is lifted."""
     entries = await answered(tx, group_id, person_id)
-    listed = [one for one in entries if isinstance(one, Answered) and one.answer is Answer.BLACKLIST]
+    listed = [one for one in entries if isinstance(one, Answered) and one.answer is not Answer.PARDON]
     if not listed:
-        raise LookupError(f"person {person_id} was never blacklisted in group {group_id}")
+        raise LookupError(f"nothing was answered against person {person_id} in group {group_id}")
     return matter_of(OfAnswer(person_id, listed[-1].at))
 
 
@@ -136,6 +136,24 @@ async def case(tx: Tx, group_id: int, number: int) -> Case | None:
     """One case, as far as it has gone; None when there is none of that number."""
     events = await _events(tx, group_id, "case_files.number = ?2", (group_id, number))
     return known(events, max(one.at for one in events))[0] if events else None
+
+
+async def in_match(tx: Tx, group_id: int, match_id: int | None) -> tuple[Case, ...]:
+    """The cases about one match of a group."""
+    if match_id is None:
+        return ()
+    events = await _events(
+        tx,
+        group_id,
+        """
+        case_files.reference IN (
+            SELECT reference FROM case_events
+            WHERE group_id = ?1 AND kind = 'opened' AND entry ->> '$.facts.match' = ?2
+        )
+        """,
+        (group_id, match_id),
+    )
+    return known(events, max(one.at for one in events)) if events else ()
 
 
 async def _events(tx: Tx, group_id: int, condition: str, given: tuple[object, ...]) -> tuple[CaseEvent, ...]:

@@ -44,6 +44,7 @@ CREATE TABLE case_events (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX case_events_of_file ON case_events (group_id, reference, number);
+CREATE INDEX case_events_of_match ON case_events (group_id, (entry ->> '$.facts.match')) WHERE kind = 'opened';
 
 -- What was written about events, with the salts of their digests. A row may be erased.
 CREATE TABLE case_texts (

@@ -1,0 +1,71 @@
+# 案卷：立案、举报、屡犯、黑名单、导出
+
+breach-late-cancel = 临时取消
+breach-no-show = 不到场
+breach-quit = 擅自退出
+conduct-insult = 辱骂嘲讽
+conduct-signal = 打暗号
+conduct-hint = 旁人指点
+conduct-disturbance = 喧哗搅局
+conduct-collusion = 通牌、感情牌
+conduct-tile-fraud = 换牌、做记号
+conduct-venue = 损坏场地
+conduct-hygiene = 不讲卫生
+conduct-equipment = 损坏牌具
+grade-light = 轻
+grade-serious = 重
+grade-grave = 极重
+grade-until-resolved = 重，停赛到解决为止
+case-graded = { $conduct }（{ $grade }）
+
+case-title = <b>{ $title }</b> · 第 { $number } 案
+case-charge = { $charge }，计 { $weight } 分 · { $at }
+case-match = 牌桌：{ $match } 号
+case-until = 失效：{ $until } · 章程第 { $version } 版
+case-brings = 这次：{ $what }
+case-total = 现在有效共 { $total } 分
+case-further = 再有一次：{ $what }
+case-appeal-hint = 觉得不对，可以申诉一次，由其他成员评议
+case-appeal = 申诉
+case-resolved = 裁判员认定已解决，停赛结束
+case-voided-appeal = 申诉成立，已撤销，不计分
+case-voided-mistake = 记错了，已撤销，不计分
+case-voided-pardon = 已赦免，不计分
+case-status-expired = 已失效
+case-status-provisional = 正在申诉，暂计
+consequence-warning = 口头提醒
+consequence-bar = 永久禁赛，人可以留在群里
+consequence-suspended = 停打计数的比赛，到 { $until }
+consequence-until-resolved = 停打计数的比赛，到裁判员认定解决为止，最晚 { $until }
+consequence-would-suspend = 停打计数的比赛 { $days } 天
+consequence-would-resolve = 停打计数的比赛，到解决为止
+case-call = 有一条消息想私下告诉群里的一位成员。没收到过我私聊的，请打开私聊，点“开始”。
+case-call-over = 那条消息已经送到了。
+records-open-private = 打开私聊
+
+records-try-again = 没问到 Telegram，请再按一次
+records-not-admin = 要有“封禁用户”权限的管理员来按
+records-party = 与自己有关的事，请别人来处理
+records-answered = 已经有人处理了
+records-changed = 情况变了，不用处理了
+records-decided = 好，已记下
+records-lapsed = 七天没有人处理，作罢。
+records-dropped = 不用处理了。
+records-nameless = 有一件事等管理员处理，不便在这里说：请管理员打开我的私聊，点“开始”。
+
+repeat-title = <b>{ $name } 的全部记录</b> · { $title } · 群规第十一条
+repeat-weight = 期内共 { $weight } 分，到了门槛。请决定：移出（可再加入）、拉黑（不能回来，可申诉一次），或不追究（公开）
+repeat-earlier = 更早的还有 { $count } 案
+record-case = 第 { $number } 案：{ $what }
+record-detail = 　{ $what }
+repeat-waits = 其中有案子正在申诉：移出会等申诉有了结果再办
+repeat-remove = 移出
+repeat-blacklist = 拉黑
+repeat-pardon = 不追究
+repeat-answered-remove = { $admin } 决定移出
+repeat-answered-blacklist = { $admin } 决定拉黑
+repeat-answered-pardon = { $admin } 决定不追究
+repeat-pardoned = { $admin } 看过 { $name } 的记录，这次不追究。往后大家好好打牌。
+
+blacklist-told = <b>{ $title }</b>：管理员看过全部记录，按群规第十一条把你列入了黑名单，不能再回来。觉得不对，可以申诉一次：在这里发 /appeal
+blacklist-lifted = <b>{ $title }</b>：你已不在黑名单上，欢迎回来：请群里任何人邀请你，或用群的邀请链接。
