@@ -9,7 +9,7 @@ from bot.screens import Screen
 from bot.services.cards import FINAL
 from bot.services.club import Club
 from bot.services.duty import inbox
-from bot.services.votes.seeing import see_appeal, see_proposal
+from bot.services.votes.gathering import see_appeal, see_proposal
 from bot.views.charter import votes_appeal
 from bot.views.charter.votes_appeal import SeenAppeal
 from bot.views.charter.votes_proposal import proposal_card

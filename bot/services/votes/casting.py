@@ -81,7 +81,7 @@ async def cast(
     if voter is None:
         return words("vote-not-yours", number=number)
     if not await _is_voting(tx, vote, at):
-        await planning.look(tx, vote.group_id, number, at)
+        await planning.look(tx, vote.group_id, number, at, "late")
         return words("vote-over", number=number)
     if await ballots.own_choice(tx, number, voter) == meant:
         return words("vote-same", number=number)
@@ -137,5 +137,5 @@ async def ruling_press(club: Club, tx: Tx, pressed: Pressed, choice: Choice) -> 
     if await appeals.rule(tx, number, ruling):
         await cases.record(tx, group_id, ruling, about=kept.appeal.subject, entropy=club.entropy)
         await settle_inbox(tx, group_id, Topic.APPEAL, number, pressed.at)
-        await planning.look(tx, group_id, number, pressed.at)
+        await planning.look(tx, group_id, number, pressed.at, "ruled")
     return Reply(clipped(words("ruling-done", choice=words(f"choice-{choice}"))))

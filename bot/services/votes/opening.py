@@ -40,5 +40,5 @@ async def open_appeal(
     opened = (await appeals.need(tx, number)).appeal
     await cases.record(tx, group_id, opened, entropy=club.entropy)
     await showing.show_appeal(tx, group_id, opened, voting=is_jury(jury))
-    await planning.look(tx, group_id, number, at)
+    await planning.look(tx, group_id, number, at, "opened")
     return number

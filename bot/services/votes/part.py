@@ -6,7 +6,17 @@ from bot.callback_data import Topic
 from bot.services.asked import Command
 from bot.services.duty import inbox
 from bot.services.part import CardSort, Part
-from bot.services.votes import adopting, appealing, cards, casting, closing, planning, proposing, showing
+from bot.services.votes import (
+    adopting,
+    appealing,
+    cards,
+    casting,
+    closing,
+    effects,
+    planning,
+    proposing,
+    showing,
+)
 
 PART = Part(
     commands={
@@ -24,6 +34,7 @@ PART = Part(
     },
     due={
         planning.LOOK: closing.on_look,
+        planning.EFFECT: effects.on_effect,
         planning.BEGIN: adopting.on_begin,
         planning.MODE: adopting.on_mode,
     },

@@ -36,18 +36,18 @@ def number_of(subject: str) -> tuple[int, int]:
     return int(group_id), int(number)
 
 
-async def look(tx: Tx, group_id: int, number: int, when: datetime) -> None:
-    """Look at a vote then."""
-    await due.schedule(tx, LOOK, due_subject(group_id, number), str(micros(when)), when)
+async def look(tx: Tx, group_id: int, number: int, when: datetime, why: str) -> None:
+    """Look at a vote then; two reasons of one instant are two looks."""
+    await due.schedule(tx, LOOK, due_subject(group_id, number), f"{why}-{micros(when)}", when)
 
 
 async def look_again(tx: Tx, group_id: int, number: int, until: datetime | None, at: datetime) -> None:
     """Look when it closes, or a while later where nobody can say when that is."""
-    await look(tx, group_id, number, at + AWAY if until is None else until)
+    await look(tx, group_id, number, at + AWAY if until is None else until, "close")
 
 
 async def fallen(tx: Tx, group_id: int, subject: Subject, at: datetime) -> None:
     """What may be under appeal was voided, pardoned or lifted: an open appeal is looked at at once."""
     number = await appeals.appeal_of(tx, group_id, subject)
     if number is not None:
-        await look(tx, group_id, number, at)
+        await look(tx, group_id, number, at, "fallen")

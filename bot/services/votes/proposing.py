@@ -198,7 +198,7 @@ async def _put_to_the_vote(
         tx, group_id, place.person.id, newest.number, wish.wanted, looked, voters, at
     )
     await showing.show_proposal(tx, group_id, number, place.said.chat.thread_id)
-    await planning.look(tx, group_id, number, at)
+    await planning.look(tx, group_id, number, at, "opened")
 
 
 async def press(club: Club, tx: Tx, pressed: Pressed) -> Reply:

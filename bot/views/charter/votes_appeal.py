@@ -9,7 +9,8 @@ from typing import assert_never
 
 from bot.callback_data import Charter, Topic, pack
 from bot.screens import Button, Screen
-from bot.views.charter.duty_week import moment
+from bot.views.charter.duty_week import WeekSeen, moment, week_text
+from bot.views.charter.records_case import CaseSeen, case_lines
 from bot.views.charter.roster_places import title
 from bot.views.charter.votes_matter import About, matter_line
 from bot.views.names import name
@@ -27,7 +28,8 @@ RULE = "rule"
 class SeenAppeal:
     """申诉 as its cards show it; each card takes what its readers may know.
 
-    `said` are the appellant's words, empty for none; `private_url` opens the bot's private chat.
+    `said` are the appellant's words, empty for none; `details` are for those who judge, as the member and
+    the admins read them too; `private_url` opens the bot's private chat.
     """
 
     group: Group
@@ -35,7 +37,7 @@ class SeenAppeal:
     appellant: str | None
     about: About
     said: str
-    details: tuple[str, ...]
+    details: CaseSeen | WeekSeen | None
     state: State
     voted: int
     jurors: int
@@ -140,11 +142,23 @@ def _told(words: Words, head: str, seen: SeenAppeal) -> list[str]:
         words(head, title=title(seen.group), number=seen.number),
         words("ballot-who", name=name(words, seen.appellant)),
         words("ballot-matter", matter=matter_line(words, seen.about)),
-        *seen.details,
+        *_details(words, seen.details),
     ]
     if seen.said:
         lines.append(words("ballot-said", said=html.escape(seen.said, quote=False)))
     return lines
+
+
+def _details(words: Words, found: CaseSeen | WeekSeen | None) -> list[str]:
+    match found:
+        case CaseSeen():
+            return case_lines(words, found)
+        case WeekSeen():
+            return [week_text(words, found)]
+        case None:
+            return []
+        case _:
+            assert_never(found)
 
 
 def _over(words: Words, seen: SeenAppeal) -> list[str]:
