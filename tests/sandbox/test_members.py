@@ -200,3 +200,16 @@ async def test_a_person_without_the_right_cannot_act(people: People) -> None:
     said = await wang.say(group, "碰")
     with pytest.raises(ImpossibleError, match="may not delete"):
         await fang.delete(said)
+
+
+async def test_other_bots_are_among_the_administrators_when_they_are_asked_for(
+    bot: Bot, people: People
+) -> None:
+    ming = await people.person("小明")
+    other = await people.person("管家", is_bot=True)
+    group = await people.group("麻将群", ming)
+    await group.add(ming, other, ["can_pin_messages"])
+    without = await bot.get_chat_administrators(group.chat_id)
+    assert {one.user.id for one in without} == {ming.person_id, bot.id}
+    everybody = await bot.get_chat_administrators(group.chat_id, return_bots=True)
+    assert {one.user.id for one in everybody} == {ming.person_id, bot.id, other.person_id}

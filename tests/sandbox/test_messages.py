@@ -4,7 +4,7 @@ import pytest
 from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup, InputMediaPhoto, ReplyParameters
 from telegram.error import BadRequest
 
-from bot.sandbox import People, World
+from bot.sandbox import ImpossibleError, People, World
 from tests.sandbox.conftest import Ask
 
 KEYBOARD = InlineKeyboardMarkup([[InlineKeyboardButton("坐下", callback_data="sit")]])
@@ -143,3 +143,39 @@ async def test_a_document_carries_its_name(bot: Bot, people: People) -> None:
     sent = await bot.send_document(ming.person_id, b"{}", filename="record.json")
     assert sent.document is not None
     assert (sent.document.file_name, sent.document.file_size) == ("record.json", 2)
+
+
+async def test_a_copy_has_the_content_without_its_sender(ask: Ask, people: People) -> None:
+    ming, fang = await people.person("小明"), await people.person("阿芳")
+    group = await people.group("麻将群", ming, [fang])
+    await ming.start()
+    said = await fang.say(group, "臭牌")
+    where = {"chat_id": ming.person_id, "from_chat_id": group.chat_id}
+    answer = await ask("copyMessage", **where, message_id=said.message_id)
+    assert set(answer["result"]) == {"message_id"}
+    copied = (await ming.screen())[-1]
+    assert (copied.message_id, copied.text, copied.by_bot) == (answer["result"]["message_id"], "臭牌", True)
+    gone = await ask("copyMessage", **where, message_id=999)
+    assert gone["description"] == "Bad Request: message to copy not found"
+    await group.rename(ming, "新群名")
+    service = [one for one in await group.screen() if one.service][-1]
+    refused = await ask("copyMessage", **where, message_id=service.message_id)
+    assert refused["description"] == "Bad Request: message can't be copied"
+    await ming.block()
+    blocked = await ask("copyMessage", **where, message_id=said.message_id)
+    assert blocked["description"] == "Forbidden: bot was blocked by the user"
+
+
+async def test_a_name_in_a_text_can_point_to_a_person(bot: Bot, people: People) -> None:
+    ming, fang = await people.person("小明"), await people.person("阿芳")
+    group = await people.group("麻将群", ming, [fang])
+    await bot.get_updates(offset=-1)
+    await ming.say(group, "🀄 /case 阿芳 @laowang", mentions=[fang.person_id])
+    (update,) = [one for one in await bot.get_updates() if one.message and one.message.text]
+    assert update.message is not None
+    kinds = {entity.type: text for entity, text in update.message.parse_entities().items()}
+    assert kinds == {"bot_command": "/case", "text_mention": "阿芳", "mention": "@laowang"}
+    (named,) = [entity.user for entity in update.message.entities if entity.user is not None]
+    assert named.id == fang.person_id
+    with pytest.raises(ImpossibleError, match="is not in"):
+        await ming.say(group, "没有人", mentions=[fang.person_id])
