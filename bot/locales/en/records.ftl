@@ -75,3 +75,22 @@ repeat-pardoned = { $admin } has looked at the record of { $name } and lets it g
 
 blacklist-told = <b>{ $title }</b>: the admins have looked at the whole record and put you on the blacklist (article 11): you cannot come back. If you think this is wrong you may appeal once: send /appeal here
 blacklist-lifted = <b>{ $title }</b>: you are off the blacklist and welcome back: ask anybody in the group to invite you, or use its invite link.
+blacklist-declined = <b>{ $title }</b>: you are on the blacklist of this group (article 11) and cannot join. If you think this is wrong you may appeal once: press “Start” here, then send /appeal
+
+hand-title = <b>{ $title }</b> · done by hand
+hand-banned = { $by } has banned { $name } by hand. Reason: { $reason }
+hand-removed = { $by } has removed { $name } by hand. Reason: { $reason }
+hand-restricted = { $by } has restricted { $name } by hand. Reason: { $reason }
+hand-unbanned = { $by } has unbanned { $name } by hand. Reason: { $reason }
+hand-freed = { $by } has lifted the restriction of { $name } by hand. Reason: { $reason }
+hand-no-reason = missing
+hand-by-unknown = An admin
+hand-ask-reason = Please add the reason: /reason { $number } REASON
+hand-listed = This person is on the blacklist of the group: keep them on it (ban again), or lift it?
+hand-keep = Keep
+hand-lift = Lift
+command-reason = Give the reason for what was done by hand (admins)
+reason-usage = This is how to give a reason: /reason NUMBER REASON
+reason-unknown = There is no { $number }, or you are no admin of its group
+reason-long = That is too long, a reason has at most { $most } characters
+reason-kept = { $number }: the reason is noted

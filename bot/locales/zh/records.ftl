@@ -69,3 +69,22 @@ repeat-pardoned = { $admin } 看过 { $name } 的记录，这次不追究。往�
 
 blacklist-told = <b>{ $title }</b>：管理员看过全部记录，按群规第十一条把你列入了黑名单，不能再回来。觉得不对，可以申诉一次：在这里发 /appeal
 blacklist-lifted = <b>{ $title }</b>：你已不在黑名单上，欢迎回来：请群里任何人邀请你，或用群的邀请链接。
+blacklist-declined = <b>{ $title }</b>：你在这个群的黑名单上（群规第十一条），不能加入。觉得不对，可以申诉一次：在这里点“开始”，再发 /appeal
+
+hand-title = <b>{ $title }</b> · 管理员手动处理
+hand-banned = { $by } 手动封禁了 { $name }。理由：{ $reason }
+hand-removed = { $by } 手动移出了 { $name }。理由：{ $reason }
+hand-restricted = { $by } 手动限制了 { $name }。理由：{ $reason }
+hand-unbanned = { $by } 手动解封了 { $name }。理由：{ $reason }
+hand-freed = { $by } 手动解除了对 { $name } 的限制。理由：{ $reason }
+hand-no-reason = 未填
+hand-by-unknown = 某位管理员
+hand-ask-reason = 请补一句理由：/reason { $number } 理由
+hand-listed = 这个人在本群黑名单上：继续拉黑（再封禁），还是解除？
+hand-keep = 继续拉黑
+hand-lift = 解除
+command-reason = 补填手动处理的理由（管理员）
+reason-usage = 这样补理由：/reason 编号 理由
+reason-unknown = 没有 { $number } 号手动处理，或你不是那个群的管理员
+reason-long = 太长了，理由最多 { $most } 个字
+reason-kept = { $number } 号：理由记下了
