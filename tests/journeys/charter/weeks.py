@@ -110,9 +110,9 @@ class Weeks:
         whose = host or self.owner
 
         async def opens(tx: Tx) -> int:
-            group = await self._group(tx)
+            group = await self.key(tx)
             row = await tables.open_table(tx, group, None, "lobby", self.play.clock.now())
-            person = await self._person(tx, whose)
+            person = await self.person_key(tx, whose)
             await lobbies.open_lobby(tx, row.id, group, person, self.play.clock.now())
             await lobbies.set_free(tx, row.id, self.play.clock.now(), free=True)
             return row.id
@@ -137,9 +137,9 @@ class Weeks:
         """A match that counts has begun."""
 
         async def job(tx: Tx) -> int:
-            group = await self._group(tx)
+            group = await self.key(tx)
             row = await tables.open_table(tx, group, None, "playing", self.play.clock.now())
-            persons = [await self._person(tx, one) for one in four]
+            persons = [await self.person_key(tx, one) for one in four]
             await tables.set_seats(tx, row.id, dict(enumerate(persons)))
             await matches.start_match(tx, row.id, group, Kind.TABLE, HANDS, persons, self.play.clock.now())
             return row.id
@@ -150,7 +150,7 @@ class Weeks:
         """Its hands are over; the first of the four has won each from the second."""
 
         async def job(tx: Tx) -> None:
-            now, group, four = self.play.clock.now(), await self._group(tx), await matches.players(tx, table)
+            now, group, four = self.play.clock.now(), await self.key(tx), await matches.players(tx, table)
             for hand in range(1, HANDS + 1):
                 await ledger.add_hand(tx, group, table, hand, [Booking(four[1], four[0], 8)], now)
                 await matches.set_hands(tx, table, hand)
@@ -164,7 +164,7 @@ class Weeks:
         """The group has voted for it, long ago."""
 
         async def job(tx: Tx) -> None:
-            group, owner = await self._group(tx), await self._person(tx, self.owner)
+            group, owner = await self.key(tx), await self.person_key(tx, self.owner)
             await settings.set_mode(tx, group, KickMode.AUTO, owner, self.play.clock.now())
 
         await self.play.running.club.db.transact(job)
@@ -209,12 +209,14 @@ class Weeks:
         """What somebody is in the group, by Telegram's word."""
         return await self.play.home.standing(person)
 
-    async def _group(self, tx: Tx) -> int:
+    async def key(self, tx: Tx) -> int:
+        """The group's own key."""
         found = await groups.group_by_chat(tx, self.play.home.chat_id)
         assert found is not None
         return found.id
 
-    async def _person(self, tx: Tx, person: Person) -> int:
+    async def person_key(self, tx: Tx, person: Person) -> int:
+        """Somebody's own key."""
         found = await members.person_by_user(tx, person.person_id)
         assert found is not None
         return found.id
