@@ -10,6 +10,7 @@ from bot.services.club import Club
 from bot.services.duty import looking
 from bot.services.replies import say
 from bot.services.roster import arriving
+from bot.services.votes import planning
 from rules.table import ending
 from rules.table.state import Phase, TableState
 from storage import groups, heartbeat, tables
@@ -47,6 +48,7 @@ async def recover(club: Club) -> int:
                 await _tell(club, tx, address, at)
         await arriving.resume(tx, at)
         await looking.resume(tx, at)
+        await planning.resume(tx, at)
         return len(live)
 
     count = await club.db.transact(job)

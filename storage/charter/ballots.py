@@ -66,6 +66,12 @@ async def vote(tx: Tx, number: int) -> Vote | None:
     return None if row is None else _vote(row)
 
 
+async def open_votes(tx: Tx) -> tuple[tuple[int, int], ...]:
+    """Group and number of every vote that has not ended, oldest first."""
+    rows = await tx.fetch_all("SELECT group_id, id FROM votes WHERE ended_at IS NULL ORDER BY id")
+    return tuple((group_id, number) for group_id, number in rows)
+
+
 async def voters(tx: Tx, numbers: Collection[int]) -> Mapping[int, tuple[int, ...]]:
     """Who may take part in each of some votes, by key."""
     rows = await tx.fetch_all(

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from rules.charter.appealable import Subject
 from storage import due
-from storage.charter import appeals
+from storage.charter import appeals, ballots
 from storage.instants import micros
 from storage.transaction import Tx
 
@@ -44,6 +44,12 @@ async def look(tx: Tx, group_id: int, number: int, when: datetime, why: str) -> 
 async def look_again(tx: Tx, group_id: int, number: int, until: datetime | None, at: datetime) -> None:
     """Look when it closes, or a while later where nobody can say when that is."""
     await look(tx, group_id, number, at + AWAY if until is None else until, "close")
+
+
+async def resume(tx: Tx, at: datetime) -> None:
+    """After a start: every open vote is looked at now, whatever became of the row that was to do it."""
+    for group_id, number in await ballots.open_votes(tx):
+        await look(tx, group_id, number, at, "start")
 
 
 async def fallen(tx: Tx, group_id: int, subject: Subject, at: datetime) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, tzinfo
 from typing import assert_never
@@ -117,7 +118,7 @@ def ballot_card(words: Words, seen: SeenAppeal, own: Choice | None) -> Screen:
     lines.append(
         words("ballot-own-none") if own is None else words("ballot-own", choice=words(f"ballot-{own}"))
     )
-    return Screen("\n".join(lines), (_choices(words, seen, "ballot", ""),))
+    return Screen("\n".join(lines), (_choices(seen, "", [words(f"ballot-{choice}") for choice in Choice]),))
 
 
 def ruling_card(words: Words, seen: SeenAppeal) -> Screen:
@@ -129,7 +130,9 @@ def ruling_card(words: Words, seen: SeenAppeal) -> Screen:
     lines.append(words("ruling-why", why=words(f"referred-{state.why}")))
     if state.lapses_at is not None:
         lines.append(words("ruling-until", until=moment(words, state.lapses_at, seen.zone)))
-    return Screen("\n".join(lines), (_choices(words, seen, "ruling", f"{RULE}-"),))
+    return Screen(
+        "\n".join(lines), (_choices(seen, f"{RULE}-", [words(f"ruling-{choice}") for choice in Choice]),)
+    )
 
 
 def nameless(words: Words) -> Screen:
@@ -185,11 +188,8 @@ def _how(words: Words, seen: SeenAppeal) -> str:
     return words("appeal-words-how", number=seen.number, most=seen.most_words)
 
 
-def _choices(words: Words, seen: SeenAppeal, labels: str, prefix: str) -> tuple[Button, ...]:
+def _choices(seen: SeenAppeal, prefix: str, labels: Sequence[str]) -> tuple[Button, ...]:
     return tuple(
-        Button(
-            words(f"{labels}-{choice}"),
-            pack(Charter(seen.group.id, Topic.APPEAL, seen.number, f"{prefix}{choice}")),
-        )
-        for choice in Choice
+        Button(label, pack(Charter(seen.group.id, Topic.APPEAL, seen.number, f"{prefix}{choice}")))
+        for choice, label in zip(Choice, labels, strict=True)
     )

@@ -13,7 +13,7 @@ from bot.services.replies import Reply
 from bot.services.roster.charter import ensure_charter
 from bot.services.votes.states import states_of
 from rules.charter.appealable import OfCase
-from rules.charter.appeals import State
+from rules.charter.appeals import Decided, Moot, State
 from rules.charter.cases import Breach, Case, Opened, Told
 from rules.charter.facts import Acceptance, Ending, Kind, Part
 from rules.charter.terms import digest
@@ -166,6 +166,10 @@ class VotesHouse(ClubHouse):
     async def stands(self, number: int) -> State:
         found = await self.do(lambda tx: states_of(tx, 1, self.now))
         return next(state for appeal, state in found if appeal.number == number)
+
+    async def turned_out(self, number: int) -> Decided | Moot | None:
+        """What was recorded of an appeal."""
+        return (await self.do(lambda tx: appeals.need(tx, number))).outcome
 
     async def own(self, kind: str, subject: str, user: User) -> str:
         """What somebody's card of a kind says."""

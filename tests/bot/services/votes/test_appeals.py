@@ -5,9 +5,11 @@ from datetime import timedelta
 import pytest
 
 from bot.callback_data import Topic
+from bot.services.recovery import recover
 from rules.charter.appeals import By, Decided, Moot, Voting, WithAdmin
 from rules.charter.cases import Ground, Voided
 from rules.charter.jury import Choice, Referred, Tally
+from storage import due
 from storage.charter import appeals, cases
 from tests.bot.services.votes.club_house import PEOPLE, VotesHouse
 
@@ -193,3 +195,15 @@ async def test_a_button_of_another_group_finds_nothing(house: VotesHouse) -> Non
     assert wrong.text is not None
     kept = await house.do(lambda tx: appeals.need(tx, number))
     assert len(kept.appeal.ballots) <= 1
+
+
+async def test_a_start_looks_at_every_open_vote_whatever_became_of_its_row(house: VotesHouse) -> None:
+    await house.jury(9)
+    await house.case_against(APPELLANT)
+    number = await house.appeal_case(APPELLANT)
+    await house.do(lambda tx: due.cancel(tx, None, f"vote:1:{number}", house.now))
+    await house.runs(100)
+    assert await house.turned_out(number) is None
+    await recover(house.club)
+    await house.runs()
+    assert isinstance(await house.turned_out(number), Decided)
