@@ -26,11 +26,15 @@ class CardKind(StrEnum):
     SETTLEMENT = "settlement"
     RESULT = "result"
     STOP = "stop"
+    GOING_ON = "going_on"
 
 
 @dataclass(frozen=True, slots=True)
 class CardKey:
-    """One card of a table: `hand` for boards and settlements, `person` for panels."""
+    """One card of a table: `hand` for boards and settlements, `person` for panels.
+
+    For a vote after an exit `hand` is the number of the exit.
+    """
 
     kind: CardKind
     hand: int = 0
@@ -72,6 +76,8 @@ def kept(state: TableState) -> frozenset[CardKey]:
         cards.add(CardKey(CardKind.PANEL, person=state.chairs[seat].person))
     if state.stop_votes and state.phase is not Phase.ENDED:
         cards.add(CardKey(CardKind.STOP, state.hands_dealt))
+    if state.going_on is not None and state.phase is not Phase.ENDED:
+        cards.add(CardKey(CardKind.GOING_ON, state.exits))
     if state.phase is Phase.ENDED and state.hands_dealt:
         cards.add(CardKey(CardKind.RESULT))
     return frozenset(cards)
@@ -79,17 +85,31 @@ def kept(state: TableState) -> frozenset[CardKey]:
 
 def touched(before: TableState | None, after: TableState) -> frozenset[CardKey]:
     """The cards whose content may differ after a change; what is equal costs only a comparison later."""
-    cards = kept(after)
     if before is None:
-        return cards
+        return kept(after)
+    return _touched(before, after) - _of_those_who_left(before, after)
+
+
+def _of_those_who_left(before: TableState, after: TableState) -> set[CardKey]:
+    """Whoever has left for good is shown that and nothing of the hands, until the match is over."""
+    if after.phase is Phase.ENDED:
+        return set()
+    gone = (own.person for was, own in zip(before.chairs, after.chairs, strict=True) if was.quit and own.quit)
+    return {CardKey(CardKind.PANEL, person=person) for person in gone}
+
+
+def _touched(before: TableState, after: TableState) -> frozenset[CardKey]:
+    cards = kept(after)
     new = cards - kept(before)
     if before.stop_votes != after.stop_votes:
         new |= {card for card in cards if card.kind is CardKind.STOP}
+    if _asked(before) != _asked(after):
+        new |= {card for card in cards if card.kind is CardKind.GOING_ON}
     if _public(before) == _public(after) and _decision(before) == _decision(after):
         return new | _own_panels(before, after)
     hands = _newest_hands(before, after)
     if before.phase is not after.phase or after.phase is Phase.LOBBY:
-        return frozenset(card for card in cards if card.hand in (0, *hands))
+        return new | {card for card in cards if card.hand in (0, *hands)}
     shown = (CardKind.BOARD, CardKind.SETTLEMENT)
     return new | {
         card for card in cards if card.kind is CardKind.PANEL or (card.kind in shown and card.hand in hands)
@@ -141,6 +161,12 @@ def _is_called(shown: HandState, seat: int) -> bool:
     return shown.stage is Stage.TURN and shown.turn == seat
 
 
+def _asked(state: TableState) -> tuple[object, ...]:
+    """What a card says of an exit: the vote, what it decided, and who sits down instead."""
+    vote = None if state.going_on is None else (state.going_on.voters, state.going_on.ballots)
+    return (state.exits, vote, state.went_on, tuple(chair.substitute for chair in state.chairs))
+
+
 def _newest_hands(before: TableState, after: TableState) -> tuple[int, ...]:
     """The hands whose cards can still change: the newest, and the one that was newest before."""
     return tuple({before.hands_dealt, after.hands_dealt, len(before.finished), len(after.finished)})
@@ -171,6 +197,7 @@ def _shown_chair(chair: Chair) -> tuple[object, ...]:
         chair.flooded,
         chair.autopilot,
         chair.away,
+        chair.quit,
     )
 
 

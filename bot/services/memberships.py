@@ -76,7 +76,7 @@ async def _changed(
         for hear in COMINGS:
             await hear(club, tx, coming)
         if not present:
-            await _leaves_tables(club, tx, person, group.id, at)
+            await _leaves_tables(club, tx, person, group.id, at, own_act=coming.own_act)
 
     await club.db.transact(job)
 
@@ -86,7 +86,10 @@ def _is_present(known: Membership | None) -> bool:
     return known is not None and known.status not in (Status.LEFT, Status.BARRED)
 
 
-async def _leaves_tables(club: Club, tx: Tx, person: Person, group_id: int, at: datetime) -> None:
+async def _leaves_tables(
+    club: Club, tx: Tx, person: Person, group_id: int, at: datetime, *, own_act: bool
+) -> None:
     for row, state in await tables_of(club, tx, person):
         if row.group_id == group_id:
-            await club.tables.apply(tx, row, state, ending.went_away(state, person.id, at), at)
+            gone = ending.went_away(state, person.id, at, own_act=own_act)
+            await club.tables.apply(tx, row, state, gone, at)

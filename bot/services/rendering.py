@@ -20,6 +20,7 @@ from bot.services.playing import decision_of
 from bot.services.replies import screen_of
 from bot.services.scenes import Scene, Scenes
 from bot.views.board import board
+from bot.views.charter.matches_going_on import going_on_card
 from bot.views.lobby import lobby_card
 from bot.views.panel import panel
 from bot.views.result import result
@@ -27,9 +28,10 @@ from bot.views.seen import Place, card_revision, own_hand
 from bot.views.settlement import settlement
 from bot.views.stop import stop_card
 from bot.words import Words
+from rules.charter.going_on import Going
 from rules.mahjong.legal import awaited
 from rules.mahjong.tiles import Tile
-from rules.table import lobby, play
+from rules.table import leaving, lobby, play
 from rules.table.state import Phase, TableState
 from storage import groups, members
 from storage.address import GroupAddress, PersonAddress
@@ -172,6 +174,9 @@ class CardRenderer:
                 return partial(result, words, state, names, table_id)
             case CardKind.STOP:
                 return partial(stop_card, words, state, names, table_id)
+            case CardKind.GOING_ON:
+                group_id = scene.row.group_id or 0
+                return partial(going_on_card, words, state, names, table_id, group_id, hand)
             case _:
                 assert_never(kind)
 
@@ -213,6 +218,10 @@ class CardRenderer:
             if is_own or seat in on_keypad:
                 started = play.start_clock(state, seat, hand, step, at)
                 state = await self._club.tables.apply(tx, row, state, started, at)
+
+
+def _is_substitute_wanted(state: TableState) -> bool:
+    return state.went_on is Going.SUBSTITUTE and bool(state.vacant)
 
 
 def _fail(error: Exception) -> Rendered | None:
@@ -269,6 +278,8 @@ def is_final(kind: CardKind, state: TableState, hand: int) -> bool:
             return not state.stop_votes
         case CardKind.LOBBY:
             return state.phase is not Phase.LOBBY
+        case CardKind.GOING_ON:
+            return hand != state.exits or not (leaving.is_open(state) or _is_substitute_wanted(state))
         case CardKind.RESULT | CardKind.PANEL:
             return False
         case _:

@@ -11,10 +11,12 @@ from bot.services.club import Club
 from bot.services.matches.admission import admission
 from bot.services.people import names_at, words_for
 from bot.services.replies import SILENT, Reply
+from bot.services.roster.charter import is_bound
 from bot.views.refusals import toast
 from bot.views.rules_text import rules_summary
+from rules.charter.going_on import Going
 from rules.refusal import Code, Refusal
-from rules.table import lobby
+from rules.table import leaving, lobby
 from rules.table.events import TableEvent
 from rules.table.state import TableState
 from storage import tables
@@ -62,9 +64,22 @@ async def sit(
     admitted = await admission(club, tx, person, row, state, at)
     if admitted.refusal is not None:
         return Reply(admitted.refusal, alert=True)
+    if state.went_on is Going.SUBSTITUTE:
+        return await _substitute(club, tx, person, row, state, nonce, at)
     reply = await settle(club, tx, person, row, state, lobby.sit(state, person.id, nonce, at), at)
     seated = "seat-as-guest" if admitted.is_guest else "seated"
     return Reply(words(seated)) if reply is SILENT else reply
+
+
+async def _substitute(
+    club: Club, tx: Tx, person: Person, row: TableRow, state: TableState, nonce: str, at: datetime
+) -> Reply:
+    """替打: only who has agreed to the charter takes a seat that others have paid for leaving."""
+    words = words_for(club, person)
+    if row.group_id is not None and not await is_bound(tx, row.group_id, person.id, at):
+        return Reply(words("going-on-enrol-first"))
+    reply = await settle(club, tx, person, row, state, leaving.sit_in(state, person.id, nonce, at), at)
+    return Reply(words("going-on-seated")) if reply is SILENT else reply
 
 
 async def seated_elsewhere(club: Club, tx: Tx, person: Person, row: TableRow) -> int | None:

@@ -74,6 +74,11 @@ def ended_panel(words: Words, state: TableState, seat: int, who: tuple[str, ...]
     return _screen(words, lines, place)
 
 
+def left_panel(words: Words, place: Place) -> Screen:
+    """退出了: whoever has left for good sees nothing of the hands that the autopilot plays."""
+    return _screen(words, [place_title(words, place), words("panel-quit")], place)
+
+
 def back_button(words: Words, place: Place, hand: int) -> Button:
     """[我回来了]: an answer to no decision at all; any press of a person brings the seat back."""
     return Button(words("button-back"), pack(Play(place.table, hand, 0, "pass")), style="primary")

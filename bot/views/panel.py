@@ -9,7 +9,7 @@ from __future__ import annotations
 from bot.callback_data import Play
 from bot.screens import Button, Screen
 from bot.views.acts import act_text, acting
-from bot.views.between import back_button, between_panel, ended_panel, waiting_panel
+from bot.views.between import back_button, between_panel, ended_panel, left_panel, waiting_panel
 from bot.views.hints import hint_lines
 from bot.views.keys import Rows, answer_rows, answer_said
 from bot.views.names import Names, seat_names
@@ -39,6 +39,8 @@ def panel(
 ) -> Screen:
     """One seat's panel in any phase; `picked` are the tiles chosen so far for 换三张."""
     who = seat_names(words, state.chairs, names)
+    if state.chairs[seat].quit and state.phase is not Phase.ENDED:
+        return left_panel(words, place)
     if state.running is not None:
         return _running(words, state, state.running, seat, who, place, picked, hints=hints)
     match state.phase:

@@ -287,6 +287,7 @@ def _ended(state: TableState, event: e.TableEnded) -> TableState:
         state,
         phase=Phase.ENDED,
         running=None,
+        void_turns=() if state.running is None else state.running.turns,
         next_hand_at=None,
         paused_by=None,
         suspended_until=None,

@@ -160,7 +160,8 @@ class TableState:
     """一桌. `version` counts its events; `points` are the match totals of the finished hands.
 
     `exits` counts who left the match for good, `former` are those of them whose seat a substitute has taken;
-    `going_on` is the vote that followed the newest exit, `went_on` what it has decided.
+    `going_on` is the vote that followed the newest exit, `went_on` what it has decided. `void_turns` are the
+    own turns of the hand that was running when the match ended.
     """
 
     table: str
@@ -187,6 +188,7 @@ class TableState:
     former: tuple[int, ...] = ()
     going_on: GoingOn | None = None
     went_on: Going | None = None
+    void_turns: tuple[Turn, ...] = ()
     ending: Ending | None = None
     ended_by: int | None = None
     ended_reason: str = ""

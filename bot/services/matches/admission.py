@@ -35,8 +35,8 @@ async def admission(
 ) -> Admission:
     """Whether somebody may sit down, as it is now.
 
-    A suspension holds only where a group's charter is enforced. Guests may sit anywhere; that their match does
-    not count is said where there is a week for which it could.
+    A suspension holds only where a group's charter is enforced. Guests may sit anywhere, and are told that
+    their match does not count where there is a week for which it could.
     """
     if row.group_id is None:
         return Admission()

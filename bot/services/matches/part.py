@@ -2,6 +2,15 @@
 
 from __future__ import annotations
 
+from bot.callback_data import Topic
+from bot.services.asked import Command
+from bot.services.matches import charging, going_on, quitting
+from bot.services.matches.recording import MATCH_OVER
+from bot.services.matches.recording import QUIT as QUIT_DUE
 from bot.services.part import Part
 
-PART = Part()
+PART = Part(
+    commands={Command("quit", in_group=True, in_private=True): quitting.ask},
+    presses={Topic.QUIT: quitting.press, Topic.GOING_ON: going_on.press},
+    due={QUIT_DUE: charging.exit_due, MATCH_OVER: charging.match_over_due},
+)

@@ -13,12 +13,13 @@ from bot.services.duty.looking import look_again
 from bot.services.matches.booking import bookings
 from bot.services.roster.charter import ensure_charter
 from rules.charter.facts import HUMANS, Ending, Kind, Part
+from rules.charter.going_on import GoingOn
 from rules.charter.quits import Manner
 from rules.charter.versions import in_force
 from rules.table import events as e
 from rules.table.events import TableEvent
 from rules.table.evolve import evolve
-from rules.table.state import SEATS, Phase, TableState, Turn
+from rules.table.state import SEATS, Phase, TableState
 from storage import due
 from storage.charter import exits, ledger, lobbies, matches
 from storage.charter.exits import MatchExit
@@ -60,7 +61,7 @@ async def record(
             if person is not None:
                 await matches.substitute(tx, row.id, person, seat)
     if after.phase is Phase.ENDED:
-        await _ended(tx, row.id, before, after, at)
+        await _ended(tx, row.id, after, at)
 
 
 async def _offer(tx: Tx, table_id: int, group_id: int, state: TableState, at: datetime) -> None:
@@ -95,28 +96,46 @@ async def _left(tx: Tx, table_id: int, before: TableState, events: Sequence[Tabl
     for event in events:
         after = evolve(state, event)
         if after.exits > state.exits and isinstance(event, e.QuitConfirmed | e.WentAway):
-            east, south, west, north = (chair.person for chair in state.chairs)
-            person = state.chairs[event.seat].person
-            if east and south and west and north and person:
-                confirmed = isinstance(event, e.QuitConfirmed)
-                leaving = MatchExit(
-                    match=table_id,
-                    person=person,
-                    manner=Manner.CONFIRMED if confirmed else Manner.LEFT_GROUP,
-                    at=event.at,
-                    persons=(east, south, west, north),
-                    vote=state.going_on,
-                    shown_at=event.shown_at if isinstance(event, e.QuitConfirmed) else None,
-                )
-                if await exits.add_exit(tx, leaving):
-                    await due.schedule(tx, QUIT, f"{QUIT}:{table_id}:{person}", ONCE, event.at)
+            leaving = _exit(table_id, state, event)
+            if leaving is not None and await exits.add_exit(tx, leaving):
+                await due.schedule(tx, QUIT, f"{QUIT}:{table_id}:{leaving.person}", ONCE, event.at)
         state = after
 
 
-async def _ended(tx: Tx, table_id: int, before: TableState, after: TableState, at: datetime) -> None:
+def _exit(table_id: int, state: TableState, event: e.QuitConfirmed | e.WentAway) -> MatchExit | None:
+    person, persons = state.chairs[event.seat].person, four_people(state)
+    if person is None or persons is None:
+        return None
+    is_confirmed = isinstance(event, e.QuitConfirmed)
+    return MatchExit(
+        match=table_id,
+        person=person,
+        manner=Manner.CONFIRMED if is_confirmed else Manner.LEFT_GROUP,
+        at=event.at,
+        persons=persons,
+        vote=asked_before(state, event.seat),
+        shown_at=event.shown_at if isinstance(event, e.QuitConfirmed) else None,
+    )
+
+
+def four_people(state: TableState) -> tuple[int, int, int, int] | None:
+    """Who sits at a table, by seat; None with a computer player among them."""
+    east, south, west, north = (chair.person for chair in state.chairs)
+    return (east, south, west, north) if east and south and west and north else None
+
+
+def asked_before(state: TableState, seat: int) -> GoingOn | None:
+    """The vote that followed the newest exit, unless the person of that seat came later, as a substitute."""
+    sat_at = state.chairs[seat].chose_nonce_at
+    if state.going_on is None or (sat_at is not None and sat_at > state.going_on.opened_at):
+        return None
+    return state.going_on
+
+
+async def _ended(tx: Tx, table_id: int, after: TableState, at: datetime) -> None:
     if after.ending is None:
         return
-    await matches.end_match(tx, table_id, Ending(after.ending.value), parts(before, after), at)
+    await matches.end_match(tx, table_id, Ending(after.ending.value), parts(after), at)
     if await matches.match(tx, table_id) is not None:
         await due.schedule(tx, MATCH_OVER, f"{MATCH_OVER}:{table_id}", ONCE, at)
     group_id = await matches.group_of(tx, table_id)
@@ -124,9 +143,9 @@ async def _ended(tx: Tx, table_id: int, before: TableState, after: TableState, a
         await look_again(tx, group_id, at)
 
 
-def parts(before: TableState, after: TableState) -> tuple[Part, ...]:
-    """What everybody who sat at a table had to do with the match; `before` it ended, and `after`."""
-    turns = turns_of(before, after)
+def parts(after: TableState) -> tuple[Part, ...]:
+    """What everybody who sat at a table had to do with the match that is over."""
+    turns = (*(turn for done in after.finished for turn in done.turns), *after.void_turns)
     found: dict[int, Part] = {}
     for person, seat in seats_of(after).items():
         chair = after.chairs[seat]
@@ -134,13 +153,6 @@ def parts(before: TableState, after: TableState) -> tuple[Part, ...]:
         made = sum(turn.person == person and turn.source is e.Source.PERSON for turn in mine)
         found[person] = Part(person, len(mine), made, chair.person == person and not chair.autopilot)
     return tuple(found.values())
-
-
-def turns_of(before: TableState, after: TableState) -> tuple[Turn, ...]:
-    """Every own turn of a match that has just ended, those of a void hand included."""
-    finished = tuple(turn for done in after.finished for turn in done.turns)
-    is_void = len(after.finished) == len(before.finished)
-    return (*finished, *before.running.turns) if is_void and before.running is not None else finished
 
 
 def seats_of(state: TableState) -> dict[int, int]:

@@ -8,6 +8,7 @@ from bot.screens import Screen
 from bot.services.cards import CardKey, CardKind, kept, touched
 from bot.services.rendering import is_final
 from bot.views.board import board
+from bot.views.charter.matches_going_on import going_on_card
 from bot.views.lobby import lobby_card
 from bot.views.names import Names
 from bot.views.panel import panel
@@ -46,6 +47,8 @@ def drawn(words: Words, state: TableState, key: CardKey) -> Screen:
             return settlement(words, state, NAMES, key.hand, 7)
         case CardKind.RESULT:
             return result(words, state, NAMES, 7)
+        case CardKind.GOING_ON:
+            return going_on_card(words, state, NAMES, 7, 1, key.hand)
         case CardKind.STOP:
             return stop_card(words, state, NAMES, 7)
 
@@ -68,7 +71,8 @@ class Watcher:
         changed = {key for key, screen in now.items() if self.shown.get(key) != screen}
         assert changed <= marked, f"{type(event).__name__} changes {changed - marked}"
         if card_revision(before) != card_revision(after):
-            decided = {key for key in now if key.kind is CardKind.PANEL}
+            playing = {after.chairs[seat].person for seat in after.staying}
+            decided = {key for key in now if key.kind is CardKind.PANEL and key.person in playing}
             assert decided <= marked, f"{type(event).__name__} brings a decision to {decided - marked}"
         self.touches += len(marked)
         self.changes += len(changed)
