@@ -21,8 +21,10 @@ from bot.services.people import words_for
 from bot.services.replies import Reply, say
 from bot.services.roster.where import HELLO
 from bot.services.seating import deep_link
+from bot.services.votes import planning
 from bot.views.charter import duty_removal as view
 from bot.views.names import name
+from rules.charter.appealable import OfWeek
 from rules.charter.enforcement import Trip
 from rules.charter.facts import Grace
 from rules.charter.ladder import Removal
@@ -163,6 +165,7 @@ async def pardon(
 ) -> None:
     """豁免 of one week, in public."""
     await pardons.pardon(tx, group_id, person_id, monday, admin_id, at)
+    await planning.fallen(tx, group_id, OfWeek(person_id, monday), at)
     group = await groups.group(tx, group_id)
     people = {one.id: one.name for one in await members.people(tx, {person_id, admin_id})}
     words = club.words(None if group is None else group.language)

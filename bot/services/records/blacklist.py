@@ -13,7 +13,9 @@ from bot.screens import Screen
 from bot.services.club import Club
 from bot.services.records.standing import answers_of, is_blacklisted
 from bot.services.replies import say
+from bot.services.votes import planning
 from bot.views.charter.roster_places import title
+from rules.charter.appealable import OfAnswer
 from rules.charter.repeat import Answer, Answered, Lifted
 from storage import due, groups, members
 from storage.address import PersonAddress
@@ -51,6 +53,7 @@ async def lift(club: Club, tx: Tx, group_id: int, person_id: int, by: int | None
     last = next((one for one in reversed(given) if _is_against(one)), None)
     if last is None or isinstance(last, Lifted):
         return False
+    await planning.fallen(tx, group_id, OfAnswer(last.person, last.at), at)
     for account in sorted(await links.accounts(tx, group_id, person_id)):
         if any(_is_against(one) for one in await cases.answered(tx, group_id, account)):
             await cases.record(tx, group_id, Lifted(account, by, at), entropy=club.entropy)

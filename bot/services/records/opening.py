@@ -13,6 +13,8 @@ from typing import assert_never
 from bot.services.club import Club
 from bot.services.duty.looking import look_again
 from bot.services.records import repeating, telling
+from bot.services.votes import planning
+from rules.charter.appealable import OfCase
 from rules.charter.cases import Case, Ground, Opened, Resolved, Voided
 from rules.charter.effects import Act, Effect, acts, reversals
 from rules.charter.quits import Transfer
@@ -59,6 +61,7 @@ async def void_case(
     if case.voided is None:
         await cases.record(tx, group_id, Voided(number, ground, by, at), entropy=club.entropy)
         await telling.tell_again(tx, group_id, case)
+        await planning.fallen(tx, group_id, OfCase(number), at)
     done, undone = await effects.effects_of(tx, group_id, number)
     for act in reversals(done, undone, frozenset({number})):
         await _undo(tx, group_id, case, act, at)

@@ -18,7 +18,7 @@ from bot.words import Words
 from rules.charter.pending import not_forgotten
 from storage import groups, members, tables
 from storage.address import PersonAddress
-from storage.charter import forgetting, links, roster
+from storage.charter import appeal_words, forgetting, links, roster
 from storage.delivery import cards
 from storage.members import Person
 from storage.transaction import Tx
@@ -70,5 +70,6 @@ async def _forget(club: Club, tx: Tx, person: Person, at: datetime) -> None:
     for membership in await members.memberships_of(tx, person.id):
         await roster.went(tx, membership.group_id, person.id, at, FORGOTTEN)
         await cards.mark_dirty(tx, subject_of(membership.group_id))
+    await appeal_words.erase(tx, person.id)
     await forgetting.make_key(tx, club.entropy(forgetting.KEY_BYTES))
     await forgetting.forget(tx, person.id, person.user_id, person.name, at)
