@@ -5,12 +5,13 @@ from datetime import timedelta
 import pytest
 
 from bot.callback_data import Topic
+from bot.services.records.opening import void_case
 from bot.services.recovery import recover
 from rules.charter.appeals import By, Decided, Moot, Voting, WithAdmin
-from rules.charter.cases import Ground, Voided
+from rules.charter.cases import Ground
 from rules.charter.jury import Choice, Referred, Tally
 from storage import due
-from storage.charter import appeals, cases
+from storage.charter import appeals
 from tests.bot.services.votes.club_house import PEOPLE, VotesHouse
 
 APPELLANT = PEOPLE[0]
@@ -163,12 +164,12 @@ async def test_a_case_that_falls_meanwhile_leaves_nothing_to_judge(house: VotesH
     await house.jury(9)
     await house.case_against(APPELLANT)
     number = await house.appeal_case(APPELLANT)
-    voided = Voided(1, Ground.MISTAKE, None, house.now)
-    await house.do(lambda tx: cases.record(tx, 1, voided, entropy=house.club.entropy))
+    at = house.now
+    await house.do(lambda tx: void_case(house.club, tx, 1, 1, Ground.MISTAKE, None, at))
     late = await house.vote_press(PEOPLE[1], number, "uphold")
     assert late.text == f"第 {number} 号表决已经结束。"
     await house.runs()
-    assert await house.stands(number) == Moot(voided.at)
+    assert await house.turned_out(number) == Moot(at)
     assert "不必再裁" in await house.shown("appeal", f"appeal:1:{number}")
 
 
