@@ -1,6 +1,6 @@
 """投票: the votes of a group, who may take part, and what each voter chose; secret until a vote has ended.
 
-Appeals, charges and proposals share their numbers, so that a number names one vote in every group.
+Appeals and proposals share their numbers, so that a number names one vote in every group.
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ class VoteKind(StrEnum):
     """什么表决."""
 
     APPEAL = "appeal"
-    CHARGE = "charge"
     PROPOSAL = "proposal"
 
 

@@ -1,8 +1,8 @@
--- Votes: appeals, charges and proposals share numbers, voters and ballots. A vote ends once, with what was published.
+-- Votes: appeals and proposals share numbers, voters and ballots. A vote ends once, with what was published.
 CREATE TABLE votes (
     id        INTEGER PRIMARY KEY,
     group_id  INTEGER NOT NULL REFERENCES groups (id),
-    kind      TEXT NOT NULL CHECK (kind IN ('appeal', 'charge', 'proposal')),
+    kind      TEXT NOT NULL CHECK (kind IN ('appeal', 'proposal')),
     opened_at INTEGER NOT NULL,
     ended_at  INTEGER,
     outcome   TEXT CHECK (outcome IS NULL OR json_valid(outcome)),
@@ -86,17 +86,6 @@ CREATE TABLE appeal_words (
 
 CREATE INDEX appeal_words_of_person ON appeal_words (person_id);
 
--- Whether a grave charge stands, asked of the jury about a report (article 5).
-CREATE TABLE charges (
-    vote_id  INTEGER PRIMARY KEY REFERENCES votes (id),
-    group_id INTEGER NOT NULL REFERENCES groups (id),
-    report   INTEGER NOT NULL UNIQUE REFERENCES reports (id),
-    version  INTEGER NOT NULL,
-    FOREIGN KEY (group_id, version) REFERENCES charter_versions (group_id, number)
-) STRICT;
-
-CREATE INDEX charges_of_version ON charges (group_id, version);
-
 -- Proposals: the whole charter that would follow. `articles` are the wordings of their own, NULL where the text
 -- stays; `mode` is NULL where the mode of removal stays. `look_back` is what the card said at the opening.
 CREATE TABLE proposals (
@@ -151,11 +140,6 @@ CREATE TRIGGER rulings_keep BEFORE UPDATE ON rulings
 BEGIN SELECT RAISE(ABORT, 'rulings are append-only'); END;
 CREATE TRIGGER rulings_stay BEFORE DELETE ON rulings
 BEGIN SELECT RAISE(ABORT, 'rulings are append-only'); END;
-
-CREATE TRIGGER charges_keep BEFORE UPDATE ON charges
-BEGIN SELECT RAISE(ABORT, 'charges are append-only'); END;
-CREATE TRIGGER charges_stay BEFORE DELETE ON charges
-BEGIN SELECT RAISE(ABORT, 'charges are append-only'); END;
 
 CREATE TRIGGER proposals_keep BEFORE UPDATE ON proposals
 BEGIN SELECT RAISE(ABORT, 'proposals are append-only'); END;

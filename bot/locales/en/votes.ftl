@@ -128,8 +128,8 @@ vote-wrong-choice-appeal = { $number } is an appeal: overturn or uphold.
 vote-wrong-choice-proposal = { $number } is a proposal: yes or no.
 vote-cast = { $number }: your ballot is in; you may change it until the close.
 vote-same = { $number }: that is your ballot already.
-vote-word-overturn = overturn reject
-vote-word-uphold = uphold stands
+vote-word-overturn = overturn
+vote-word-uphold = uphold
 vote-word-yes = yes for
 vote-word-no = no against
 
@@ -202,16 +202,6 @@ ballot-own = your ballot: <b>{ $choice }</b>
 ballot-own-none = You have not voted yet.
 ballot-overturn = Overturn
 ballot-uphold = Uphold
-
-charge-title = <b>Please judge</b> · { $title } · jury { $number }
-charge-about = charged: { $name }, { $conduct }. If it stands they are barred for good.
-charge-table = at table { $match }
-charge-evidence = evidence: <blockquote>{ $text }</blockquote>
-charge-words = the report says: { $text }
-charge-uphold = It stands
-charge-overturn = It does not
-charge-voting = jury { $number }: { $voted }/{ $jurors } have voted
-charge-answered = jury { $number }: { $answer }. Stands { $uphold } · does not { $overturn } · silent { $silent }
 
 ruling-title = <b>Please decide</b> · { $title } · appeal { $number }
 ruling-why = { $why }: an admin who is no party decides.

@@ -108,8 +108,8 @@ vote-wrong-choice-appeal = 第 { $number } 号是申诉：投 推翻 或 维持�
 vote-wrong-choice-proposal = 第 { $number } 号是提案：投 赞成 或 反对。
 vote-cast = 第 { $number } 号：记下了你的票，截止前可以改。
 vote-same = 第 { $number } 号：你投的就是这个。
-vote-word-overturn = 推翻 不成立
-vote-word-uphold = 维持 成立
+vote-word-overturn = 推翻
+vote-word-uphold = 维持
 vote-word-yes = 赞成 yes
 vote-word-no = 反对 no
 
@@ -182,16 +182,6 @@ ballot-own = 你的票：<b>{ $choice }</b>
 ballot-own-none = 你还没有投。
 ballot-overturn = 推翻
 ballot-uphold = 维持
-
-charge-title = <b>请你评议</b> · { $title } · 陪审第 { $number } 号
-charge-about = 指控：{ $name }，{ $conduct }。认定成立，就永久禁赛。
-charge-table = 在 { $match } 号桌
-charge-evidence = 证据：<blockquote>{ $text }</blockquote>
-charge-words = 举报说：{ $text }
-charge-uphold = 成立
-charge-overturn = 不成立
-charge-voting = 陪审第 { $number } 号：{ $voted }/{ $jurors } 已投
-charge-answered = 陪审第 { $number } 号：{ $answer }。成立 { $uphold } · 不成立 { $overturn } · 未投 { $silent }
 
 ruling-title = <b>请你裁定</b> · { $title } · 申诉第 { $number } 号
 ruling-why = { $why }，请与事无关的管理员定。

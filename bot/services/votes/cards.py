@@ -9,16 +9,15 @@ from bot.screens import Screen
 from bot.services.cards import FINAL
 from bot.services.club import Club
 from bot.services.duty import inbox
-from bot.services.votes.gathering import see_appeal, see_charge, see_proposal
+from bot.services.votes.gathering import see_appeal, see_proposal
 from bot.views.charter import votes_appeal
 from bot.views.charter.votes_appeal import SeenAppeal
-from bot.views.charter.votes_charge import charge_card
 from bot.views.charter.votes_proposal import proposal_card
 from bot.words import Words
 from rules.charter.jury import Choice
 from storage import groups, members
 from storage.address import GroupAddress, PersonAddress
-from storage.charter import appeals, ballots, charges, links, proposals
+from storage.charter import appeals, ballots, links, proposals
 from storage.charter.appeals import KeptAppeal
 from storage.delivery.card import Card
 from storage.groups import Group
@@ -55,7 +54,10 @@ async def draw_ballot(club: Club, tx: Tx, card: Card) -> Rendered | None:
         return None
     _, kept, seen = found
     words = await _words(club, tx, card, seen.group)
-    own = await _own(tx, card, kept.group_id, kept.appeal.number)
+    accounts = await links.accounts(tx, kept.group_id, card.address.person_id)
+    voter = await ballots.may_vote(tx, kept.appeal.number, accounts)
+    chosen = None if voter is None else await ballots.own_choice(tx, kept.appeal.number, voter)
+    own = None if chosen is None else Choice(chosen)
     return _rendered(kept, lambda: votes_appeal.ballot_card(words, seen, own), silent=False)
 
 
@@ -69,27 +71,6 @@ async def draw_ruling(club: Club, tx: Tx, card: Card) -> Rendered | None:
     if inbox.is_nameless(card, asked):
         return _rendered(kept, lambda: votes_appeal.nameless(words))
     return _rendered(kept, lambda: votes_appeal.ruling_card(words, seen), silent=False)
-
-
-async def draw_charge(club: Club, tx: Tx, card: Card) -> Rendered | None:
-    """陪审问题卡, with one's own ballot."""
-    group_id, number = _group_and_number(card)
-    group, kept = await groups.group(tx, group_id), await charges.charge(tx, number)
-    if group is None or kept is None or not isinstance(card.address, PersonAddress):
-        return None
-    own, words = await _own(tx, card, group_id, number), await _words(club, tx, card, group)
-    seen = await see_charge(tx, group, kept, club.clock.now())
-    revision = OPEN if kept.found is None else FINAL
-    return Rendered(lambda: charge_card(words, seen, own), revision, Priority.NOTICE, silent=False)
-
-
-async def _own(tx: Tx, card: Card, group_id: int, number: int) -> Choice | None:
-    """What the reader of a juror's card has chosen."""
-    if not isinstance(card.address, PersonAddress):
-        return None
-    voter = await ballots.may_vote(tx, number, await links.accounts(tx, group_id, card.address.person_id))
-    chosen = None if voter is None else await ballots.own_choice(tx, number, voter)
-    return None if chosen is None else Choice(chosen)
 
 
 async def draw_proposal(club: Club, tx: Tx, card: Card) -> Rendered | None:

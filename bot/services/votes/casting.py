@@ -17,7 +17,6 @@ from bot.services.people import meet, words_for
 from bot.services.replies import Reply, say
 from bot.services.votes import planning, showing
 from bot.services.votes.adopting import stands
-from bot.services.votes.charging import closes_at
 from bot.services.votes.states import state_of
 from bot.views.refusals import clipped
 from bot.words import Words
@@ -25,7 +24,7 @@ from rules.charter import amendments
 from rules.charter.amendments import Voice
 from rules.charter.appeals import Ruling, Voting, WithAdmin
 from rules.charter.jury import Choice
-from storage.charter import appeals, ballots, cases, charges, links, proposals
+from storage.charter import appeals, ballots, cases, links, proposals
 from storage.charter.ballots import Vote, VoteKind
 from storage.members import Person
 from storage.transaction import Tx
@@ -33,8 +32,6 @@ from storage.transaction import Tx
 _NUMBER = re.compile(r"#?([0-9]{1,15})")
 _AS_YES = {Voice.YES: Choice.OVERTURN, Voice.NO: Choice.UPHOLD}
 """Of an appeal, `yes` is a vote for the appellant."""
-_STANDS = {Voice.YES: Choice.UPHOLD, Voice.NO: Choice.OVERTURN}
-"""Of a charge, `yes` says that it stands."""
 
 
 async def vote(club: Club, said: Said) -> None:
@@ -89,21 +86,11 @@ async def cast(
     if await ballots.own_choice(tx, number, voter) == meant:
         return words("vote-same", number=number)
     await ballots.cast(tx, number, voter, meant, at)
-    await _voted(tx, vote, voter)
+    if vote.kind is VoteKind.APPEAL:
+        await showing.appeal_voted(tx, vote.group_id, number, voter)
+    else:
+        await showing.proposal_changed(tx, vote.group_id, number)
     return words("vote-cast", number=number)
-
-
-async def _voted(tx: Tx, vote: Vote, voter: int) -> None:
-    """The cards that show it: one's own, and how many have voted."""
-    match vote.kind:
-        case VoteKind.APPEAL:
-            await showing.appeal_voted(tx, vote.group_id, vote.number, voter)
-        case VoteKind.CHARGE:
-            await showing.charge_changed(tx, vote.group_id, vote.number, voter)
-        case VoteKind.PROPOSAL:
-            await showing.proposal_changed(tx, vote.group_id, vote.number)
-        case _:
-            assert_never(vote.kind)
 
 
 def _meant(kind: VoteKind, choice: Choice | Voice) -> str | None:
@@ -111,8 +98,6 @@ def _meant(kind: VoteKind, choice: Choice | Voice) -> str | None:
     match kind:
         case VoteKind.APPEAL:
             return _AS_YES[choice] if isinstance(choice, Voice) else choice
-        case VoteKind.CHARGE:
-            return _STANDS[choice] if isinstance(choice, Voice) else choice
         case VoteKind.PROPOSAL:
             return choice if isinstance(choice, Voice) else None
         case _:
@@ -123,18 +108,9 @@ async def _is_voting(tx: Tx, vote: Vote, at: datetime) -> bool:
     """Whether the vote is open at this instant."""
     if vote.ended_at is not None:
         return False
-    match vote.kind:
-        case VoteKind.APPEAL:
-            return isinstance(await state_of(tx, await appeals.need(tx, vote.number), at), Voting)
-        case VoteKind.CHARGE:
-            kept = await charges.charge(tx, vote.number)
-            until = None if kept is None else await closes_at(tx, kept, at)
-            return until is None or at < until
-        case VoteKind.PROPOSAL:
-            proposed = await proposals.need(tx, vote.number)
-            return isinstance(await stands(tx, proposed, at), amendments.Voting)
-        case _:
-            assert_never(vote.kind)
+    if vote.kind is VoteKind.APPEAL:
+        return isinstance(await state_of(tx, await appeals.need(tx, vote.number), at), Voting)
+    return isinstance(await stands(tx, await proposals.need(tx, vote.number), at), amendments.Voting)
 
 
 async def ballot_press(club: Club, tx: Tx, pressed: Pressed, choice: Choice | Voice) -> Reply:

@@ -11,7 +11,7 @@ from typing import assert_never
 from bot.callback_data import Topic
 from bot.services.club import Club
 from bot.services.duty.inbox import ask_admins, settle_inbox
-from bot.services.votes import adopting, charging, planning, showing
+from bot.services.votes import adopting, planning, showing
 from bot.services.votes.states import state_of
 from rules.charter.appeals import Decided, Moot, Voting, WithAdmin
 from rules.charter.jury import Choice
@@ -43,8 +43,6 @@ async def look_at(club: Club, tx: Tx, number: int, at: datetime) -> None:
     match vote.kind:
         case VoteKind.APPEAL:
             await _look_at_appeal(club, tx, await appeals.need(tx, number), at)
-        case VoteKind.CHARGE:
-            await charging.look_at_charge(tx, number, at)
         case VoteKind.PROPOSAL:
             await adopting.look_at_proposal(tx, number, at)
         case _:

@@ -10,14 +10,12 @@ from bot.services.records.seeing import case_seen
 from bot.services.roster.where import HELLO
 from bot.services.seating import deep_link
 from bot.services.votes.adopting import stands
-from bot.services.votes.charging import charged_report, closes_at
 from bot.services.votes.opening import MOST_WORDS
 from bot.services.votes.seeing import about_of, name_of, zone_of
 from bot.services.votes.states import state_of
 from bot.views.charter.duty_week import WeekSeen
 from bot.views.charter.records_case import CaseSeen
 from bot.views.charter.votes_appeal import SeenAppeal
-from bot.views.charter.votes_charge import SeenCharge
 from bot.views.charter.votes_proposal import SeenProposal
 from bot.views.charter.votes_terms import Differences
 from rules.charter.appealable import OfAnswer, OfCase, OfResult, OfWeek, Subject
@@ -25,7 +23,6 @@ from rules.charter.cases import charters
 from rules.charter.ladder import KickMode
 from storage.charter import appeal_words, ballots, settings, versions
 from storage.charter.appeals import KeptAppeal
-from storage.charter.charges import KeptCharge
 from storage.charter.proposals import KeptProposal
 from storage.groups import Group
 from storage.transaction import Tx
@@ -61,24 +58,6 @@ async def _details(tx: Tx, group_id: int, subject: Subject, now: datetime) -> Ca
             return None if looked is None else looked.week(monday)
         case OfResult() | OfAnswer():
             return None
-
-
-async def see_charge(tx: Tx, group: Group, kept: KeptCharge, now: datetime) -> SeenCharge:
-    """A question to the jury, as its jurors and the referees see it."""
-    report = await charged_report(tx, kept)
-    voted, jurors = await ballots.turnout(tx, kept.number)
-    return SeenCharge(
-        group=group,
-        number=kept.number,
-        report=report,
-        accused=None if report.person is None else await name_of(tx, report.person),
-        closes_at=await closes_at(tx, kept, now),
-        voted=voted,
-        jurors=jurors,
-        verdict=None if kept.found is None else kept.found.verdict,
-        count=None if kept.found is None else kept.found.count,
-        zone=await zone_of(tx, group.id),
-    )
 
 
 async def see_proposal(tx: Tx, kept: KeptProposal, now: datetime) -> SeenProposal:

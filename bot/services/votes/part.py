@@ -30,7 +30,6 @@ PART = Part(
         showing.OWN: CardSort(cards.draw_own),
         showing.BALLOT: CardSort(cards.draw_ballot),
         showing.INBOX: CardSort(cards.draw_ruling, refused=inbox.refused),
-        showing.CHARGE: CardSort(cards.draw_charge),
         showing.PROPOSAL: CardSort(cards.draw_proposal),
     },
     due={

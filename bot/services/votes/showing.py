@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from bot.callback_data import Topic
 from bot.services.duty.inbox import kind_of
 from rules.charter.appealable import OfResult, Subject
@@ -14,10 +12,8 @@ from storage.charter.inbox import subject_of
 from storage.delivery.cards import Changed, ensure_card, mark_dirty, mark_each_dirty
 from storage.transaction import Tx
 
-APPEAL, OWN, BALLOT = "appeal", "appeal-own", "ballot"
-"""The kinds of an appeal's cards: in the group, at the appellant, at a juror."""
-CHARGE, PROPOSAL = "charge", "proposal"
-"""At a juror, whether a charge stands; in the group, a proposal."""
+APPEAL, OWN, BALLOT, PROPOSAL = "appeal", "appeal-own", "ballot", "proposal"
+"""The kinds: of an appeal in the group, at the appellant, at a juror; of a proposal in the group."""
 INBOX = kind_of(Topic.APPEAL)
 
 
@@ -58,23 +54,6 @@ async def appeal_changed(tx: Tx, group_id: int, appeal: Appeal) -> None:
 async def words_changed(tx: Tx, group_id: int, number: int) -> None:
     """The appellant has said something: those who judge read it."""
     await mark_dirty(tx, subject_of(group_id, Topic.APPEAL, number), (BALLOT, INBOX))
-
-
-async def show_charge(tx: Tx, group_id: int, number: int, jurors: Iterable[int]) -> None:
-    """Each juror sees what they are asked; nobody else learns of it."""
-    for juror in jurors:
-        await ensure_card(tx, CHARGE, charge_subject(group_id, number), PersonAddress(juror))
-
-
-def charge_subject(group_id: int, number: int) -> str:
-    """The subject of the cards that ask whether a charge stands."""
-    return f"charge:{group_id}:{number}"
-
-
-async def charge_changed(tx: Tx, group_id: int, number: int, juror: int | None = None) -> None:
-    """The vote is over, or one juror has voted."""
-    whose = None if juror is None else PersonAddress(juror)
-    await mark_dirty(tx, charge_subject(group_id, number), (CHARGE,), whose)
 
 
 async def show_proposal(tx: Tx, group_id: int, number: int, thread_id: int | None) -> None:

@@ -13,7 +13,7 @@ from rules.charter.ladder import KickMode
 from rules.charter.terms import Terms
 from rules.charter.versions import Version
 from storage import groups, members
-from storage.charter import appeals, ballots, charges, proposals, reports, versions
+from storage.charter import appeals, ballots, proposals, versions
 from storage.charter.proposals import Looked, Wanted
 from storage.database import Database
 from storage.errors import ConstraintError, StorageError
@@ -211,17 +211,7 @@ async def test_what_became_of_a_proposal_is_recorded(
 
 @pytest.mark.parametrize(
     "table",
-    [
-        "votes",
-        "voters",
-        "ballots",
-        "appeals",
-        "left_out",
-        "impartial_admins",
-        "rulings",
-        "proposals",
-        "charges",
-    ],
+    ["votes", "voters", "ballots", "appeals", "left_out", "impartial_admins", "rulings", "proposals"],
 )
 @pytest.mark.parametrize("change", ["DELETE FROM {}", "UPDATE {} SET {} = {}"])
 async def test_nothing_of_a_vote_is_changed_or_deleted(
@@ -232,8 +222,6 @@ async def test_nothing_of_a_vote_is_changed_or_deleted(
         await ballots.cast(tx, number, 2, "uphold", AT)
         await appeals.rule(tx, number, Ruling(5, Choice.UPHOLD, AT))
         await proposals.add_proposal(tx, group, 2, 1, Wanted(Terms()), None, (2,), AT)
-        report = await reports.draft(tx, group, 1, AT, person=2)
-        await charges.add_charge(tx, group, report, 1, (2, 3), AT)
 
     await db.transact(job)
     column = "id" if table in ("votes", "ballots") else "vote_id"
