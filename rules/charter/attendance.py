@@ -95,11 +95,19 @@ def attended(
     facts: Facts, person: int, versions: Sequence[Version], within: Span, now: datetime
 ) -> tuple[tuple[Match, Attendance], ...]:
     """Somebody's matches that touch a stretch of time, with what each is worth, in the order of the facts."""
+    near = [match for match in facts.matches if _is_near(match, within)]
     return tuple(
         (match, attendance(match, person, versions, facts.outages, now))
-        for match in facts.with_person(person)
-        if match.span.meets(within)
+        for match in near
+        if match.span.meets(within) and match.part(person) is not None
     )
+
+
+def _is_near(match: Match, within: Span) -> bool:
+    """Whether a match may touch a stretch of time: most do not, and are left out at once."""
+    if match.ended_at is not None and match.ended_at < within.since:
+        return False
+    return within.until is None or match.started_at <= within.until
 
 
 def last_counted(facts: Facts, person: int, versions: Sequence[Version], now: datetime) -> datetime | None:

@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from rules.charter.attendance import UNDECIDED, Attendance, attended
 from rules.charter.facts import Facts, Match, Member
-from rules.charter.seats import Seat, hosted_in_vain, leave_spans, offered_to, seats_by_day, so_far
+from rules.charter.seats import Seats, hosted_in_vain, leave_spans, offered_to, seats_by_day, so_far
 from rules.charter.spans import Span, without
 from rules.charter.versions import JudgedWeek, Version
 
@@ -94,7 +94,7 @@ def duty(
     versions: Sequence[Version],
     judged: JudgedWeek,
     now: datetime,
-    seats: Sequence[Seat] | None = None,
+    seats: Seats | None = None,
 ) -> Duty:
     """How a member stands in one week, as far as is known now.
 
@@ -125,10 +125,7 @@ def duties(
 ) -> tuple[tuple[int, Duty], ...]:
     """全群: everybody who is bound in a week, by person."""
     seats = seats_by_day(facts, judged, now)
-    found = (
-        (one.person, duty(facts.about(one.person), one, versions, judged, now, seats))
-        for one in facts.members
-    )
+    found = ((one.person, duty(own, one, versions, judged, now, seats)) for one, own in facts.about_each())
     return tuple(sorted((entry for entry in found if not isinstance(entry[1], NotBound)), key=_person))
 
 
@@ -149,7 +146,7 @@ def _excuses(
     member: Member,
     judged: JudgedWeek,
     played: Sequence[tuple[Match, Attendance]],
-    seats: Sequence[Seat],
+    seats: Seats,
     now: datetime,
 ) -> Iterator[Excuse]:
     """Every reason that holds whatever the rest of the week brings."""

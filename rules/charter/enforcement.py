@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import assert_never
@@ -100,8 +100,7 @@ def run(
     roster = facts.enrolled(now)
     steps = [
         Due(member.person, judged, step(own, member, versions, judged, enforcement, now, seats))
-        for member in roster
-        for own in (facts.about(member.person),)
+        for member, own in replace(facts, members=roster).about_each()
         for judged, seats in weeks
     ]
     due = _once(steps)

@@ -5,7 +5,8 @@ People are keys of ours, instants UTC. A fact is only ever added to: what is sti
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from enum import StrEnum
@@ -231,6 +232,15 @@ class Facts:
     def about(self, person: int) -> Facts:
         """The same facts without the matches of others: many weeks of one person are asked about at once."""
         return replace(self, matches=tuple(self.with_person(person)))
+
+    def about_each(self) -> Iterator[tuple[Member, Facts]]:
+        """Every member with the facts `about` them; the matches are gone through only once."""
+        played: defaultdict[int, list[Match]] = defaultdict(list)
+        for match in self.matches:
+            for person in {part.person for part in match.parts}:
+                played[person].append(match)
+        for member in self.members:
+            yield member, replace(self, matches=tuple(played.get(member.person, ())))
 
 
 def _by(instant: datetime | None, at: datetime) -> bool:

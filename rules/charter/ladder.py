@@ -16,7 +16,7 @@ from typing import TypeAlias, assert_never
 from rules.charter.attendance import UNDECIDED, Attendance, attended
 from rules.charter.duty import Excused, Met, Missed, NotBound, Owed, Undecided, duty
 from rules.charter.facts import Facts, Member, Warned, WarningKind
-from rules.charter.seats import Seat, leave_spans
+from rules.charter.seats import Seats, leave_spans
 from rules.charter.spans import HOUR, Span, extended
 from rules.charter.versions import JudgedWeek, Version
 from rules.charter.weeks import after_quiet, reminder_at
@@ -156,7 +156,7 @@ def step(
     judged: JudgedWeek,
     enforcement: Enforcement,
     now: datetime,
-    seats: Sequence[Seat] | None = None,
+    seats: Seats | None = None,
 ) -> Step:
     """What is due now for one member and one week, or what is waited for, or why nothing more comes.
 

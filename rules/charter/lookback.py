@@ -61,7 +61,7 @@ def past_weeks(facts: Facts, terms: Terms, now: datetime) -> tuple[PastWeek, ...
     always = (Version(1, terms, now - _ALWAYS, ""),)
     found = judged_weeks(always, now - (WEEKS + 1) * timedelta(weeks=1), now)
     whole = [one for one in found if one.week.ends_at <= now][-WEEKS:]
-    people = [(facts.about(member.person), member) for member in facts.members]
+    people = [(own, member) for member, own in facts.about_each()]
     return tuple(_past_week(facts, people, always, judged, now) for judged in whole)
 
 

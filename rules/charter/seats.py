@@ -27,19 +27,40 @@ class Seat:
     span: Span
 
 
-def seats_by_day(facts: Facts, judged: JudgedWeek, now: datetime) -> tuple[Seat, ...]:
-    """The seats that a week has offered so far, the earliest first."""
-    week = so_far(judged, now)
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """一周的空位, the earliest first, with what is the same for everybody in a group.
+
+    `spans` are the times of all of them, `hosts` who opened the tables, `in_vain` who did so for nothing.
+    """
+
+    seats: tuple[Seat, ...]
+    spans: tuple[Span, ...]
+    hosts: frozenset[int | None]
+    in_vain: frozenset[int | None]
+
+
+def seats_by_day(facts: Facts, judged: JudgedWeek, now: datetime) -> Seats:
+    """The seats that a week has offered so far."""
+    week, daytimes = so_far(judged, now), tuple(_daytimes(judged))
+    outages = [outage for outage in facts.outages if outage.meets(week)]
     seats = [
         Seat(lobby.host, lobby.began, part)
         for lobby in facts.lobbies
         for free in lobby.free
-        if (inside := shared(free, week)) is not None
-        for daytime in _daytimes(inside, judged)
-        for part in without(daytime, facts.outages)
+        if free.meets(week) and (inside := shared(free, week)) is not None
+        for daytime in daytimes
+        if (by_day := shared(inside, daytime)) is not None
+        for part in without(by_day, outages)
         if part.length() >= OFFERED_FOR
     ]
-    return tuple(sorted(seats, key=lambda seat: seat.span.since))
+    seats.sort(key=lambda seat: seat.span.since)
+    return Seats(
+        tuple(seats),
+        tuple(seat.span for seat in seats),
+        frozenset(seat.host for seat in seats),
+        frozenset(seat.host for seat in seats if not seat.began),
+    )
 
 
 def so_far(judged: JudgedWeek, now: datetime) -> Span:
@@ -47,21 +68,20 @@ def so_far(judged: JudgedWeek, now: datetime) -> Span:
     return Span(judged.week.starts_at, max(judged.week.starts_at, min(now, judged.week.ends_at)))
 
 
-def _daytimes(span: Span, judged: JudgedWeek) -> Iterator[Span]:
-    """The parts of a stretch between 09:00 and 23:00, on the days of the week."""
+def _daytimes(judged: JudgedWeek) -> Iterator[Span]:
+    """From 09:00 to 23:00 on each day of the week."""
     for day in (judged.week.monday + n * DAY for n in range(7)):
-        daytime = Span(instant(day, OFFERED_FROM, judged.zone), instant(day, OFFERED_UNTIL, judged.zone))
-        part = shared(span, daytime)
-        if part is not None:
-            yield part
+        yield Span(instant(day, OFFERED_FROM, judged.zone), instant(day, OFFERED_UNTIL, judged.zone))
 
 
-def offered_to(member: Member, seats: Sequence[Seat], judged: JudgedWeek) -> tuple[Span, ...]:
+def offered_to(member: Member, seats: Seats, judged: JudgedWeek) -> tuple[Span, ...]:
     """The seats that a member could have taken: at others' tables, while in the group and not on leave."""
     away = leave_spans(member, judged)
+    if member.person not in seats.hosts and _is_there_throughout(member, away, judged):
+        return seats.spans
     return tuple(
         part
-        for seat in seats
+        for seat in seats.seats
         if seat.host != member.person
         for stay in member.stays
         if (here := shared(seat.span, stay)) is not None
@@ -70,11 +90,21 @@ def offered_to(member: Member, seats: Sequence[Seat], judged: JudgedWeek) -> tup
     )
 
 
-def hosted_in_vain(member: Member, seats: Sequence[Seat]) -> bool:
+def _is_there_throughout(member: Member, away: Sequence[Span], judged: JudgedWeek) -> bool:
+    """Whether one stay holds the whole week, and no leave touches it."""
+    week = judged.week.span
+    whole = any(stay.since <= week.since and stay.holds(judged.week.ends_at) for stay in member.stays)
+    return whole and not any(span.meets(week) for span in away)
+
+
+def hosted_in_vain(member: Member, seats: Seats) -> bool:
     """开桌无人: whether the member opened a table that offered a seat and never began."""
-    return any(seat.host == member.person and not seat.began for seat in seats)
+    return member.person in seats.in_vain
 
 
 def leave_spans(member: Member, judged: JudgedWeek) -> tuple[Span, ...]:
-    """A member's leaves as stretches of time in the week's zone."""
-    return tuple(days(leave.first, leave.last, judged.zone) for leave in member.leaves)
+    """A member's leaves as stretches of time in the week's zone, without those that ended before."""
+    monday = judged.week.monday
+    return tuple(
+        days(leave.first, leave.last, judged.zone) for leave in member.leaves if leave.last >= monday
+    )

@@ -59,7 +59,11 @@ async def lobbies(tx: Tx, group_id: int, since: datetime) -> tuple[Lobby, ...]:
                 WHERE free_seats.table_id = lobbies.table_id AND until IS NOT since ORDER BY since
             )
         )
-        FROM lobbies WHERE group_id = ?1 AND (closed_at IS NULL OR closed_at >= ?2) ORDER BY table_id
+        FROM lobbies WHERE table_id IN (
+            SELECT table_id FROM lobbies WHERE group_id = ?1 AND closed_at IS NULL
+            UNION ALL SELECT table_id FROM lobbies WHERE group_id = ?1 AND closed_at >= ?2
+        )
+        ORDER BY table_id
         """,
         (group_id, micros(since)),
     )

@@ -103,11 +103,19 @@ async def players(tx: Tx, match_id: int) -> tuple[int, ...]:
 
 async def matches(tx: Tx, group_id: int, since: datetime, *, person: int | None = None) -> tuple[Match, ...]:
     """The matches of a group (or of one person in it) that ended at `since` or after it, or still run."""
-    condition = "group_id = ? AND (ended_at IS NULL OR ended_at >= ?)"
     if person is None:
+        condition = """
+        table_id IN (
+            SELECT table_id FROM matches WHERE group_id = ?1 AND ended_at IS NULL
+            UNION ALL SELECT table_id FROM matches WHERE group_id = ?1 AND ended_at >= ?2
+        )
+        """
         return await _matches(tx, condition, group_id, micros(since))
-    mine = "table_id IN (SELECT table_id FROM match_parts WHERE person_id = ?)"
-    return await _matches(tx, f"{mine} AND {condition}", person, group_id, micros(since))
+    condition = """
+        table_id IN (SELECT table_id FROM match_parts WHERE person_id = ?1)
+        AND +group_id = ?2 AND (ended_at IS NULL OR ended_at >= ?3)
+    """
+    return await _matches(tx, condition, person, group_id, micros(since))
 
 
 async def _matches(tx: Tx, condition: str, *parameters: object) -> tuple[Match, ...]:

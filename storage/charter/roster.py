@@ -10,7 +10,7 @@ import json
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
 from rules.charter.facts import Acceptance, Leave, Member
 from rules.charter.spans import Span
@@ -20,6 +20,8 @@ from storage.members import Person, people, person_by_user
 from storage.transaction import Row, Tx
 
 _AMONG = "person_id IN (SELECT value FROM json_each(?2))"
+_TWO_DAYS = timedelta(days=2)
+"""The last day of a leave ends the next morning, in whatever zone."""
 MOST_NAMED = 20
 """So many people of one name are found at most: nobody chooses among more."""
 
@@ -166,7 +168,7 @@ async def members(
     """Everybody (or some people) who was ever in the group or agreed to its charter, by key.
 
     Each has acceptances, stays and leaves, those of old accounts included, under the newest account. With
-    `since` stays that ended before it are left out.
+    `since` stays and leaves that ended before it are left out.
     """
     newest = await links.newest_accounts(tx, group_id)
     among = None if persons is None else json.dumps(sorted(_with_old(newest, persons)))
@@ -187,9 +189,9 @@ async def members(
     leaves = await tx.fetch_all(
         f"""
         SELECT person_id, first_day, last_day, asked_at FROM leaves
-        WHERE group_id = ?1 AND {chosen} AND withdrawn_at IS NULL ORDER BY first_day, id
+        WHERE group_id = ?1 AND {chosen} AND withdrawn_at IS NULL AND last_day >= ?3 ORDER BY first_day, id
         """,
-        given,
+        (*given, "" if since is None else (since - _TWO_DAYS).date().isoformat()),
     )
     return _members(newest, acceptances, stays, leaves)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass
 from datetime import datetime
 from typing import assert_never
@@ -28,6 +29,8 @@ from storage.transaction import Tx
 
 LONG_OUTAGE = HOUR
 """After a silence of so long a run asks before it removes anybody."""
+MOST_AT_ONCE = 500
+"""Of more members the steps are reckoned beside the loop: nobody's press waits for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +101,8 @@ async def go_through(club: Club, action: DueAction) -> None:
     await club.db.transact(lambda tx: _open_next(tx, group_id, next_at))
     found = await club.db.read(lambda tx: gathered(tx, group_id, now))
     if found is not None:
-        made = found.run()
+        large = len(found.facts.members) > MOST_AT_ONCE
+        made = await asyncio.to_thread(found.run) if large else found.run()
         await club.db.transact(lambda tx: _act(club, tx, found, made, action))
 
 
