@@ -13,6 +13,7 @@ from bot.outcomes import Why
 from bot.screens import Screen
 from bot.services.cards import FINAL, CardKind, gist, parse_subject
 from bot.services.club import Club
+from bot.services.matches.resulting import card_shown, is_settled
 from bot.services.part import CardSort
 from bot.services.parts import CARDS
 from bot.services.people import reachable, tables_of, unreachable
@@ -93,6 +94,8 @@ class CardRenderer:
             await self._confirmed_of_part(sort, tx, card, revision, at)
             return
         table_id, _ = parse_subject(card.subject)
+        if card.kind == CardKind.RESULT:
+            await card_shown(tx, table_id, at)
         if revision == FINAL:
             await cards.retire(tx, card.subject, (card.kind,), card.address)
             return
@@ -171,7 +174,8 @@ class CardRenderer:
             case CardKind.SETTLEMENT:
                 return partial(settlement, words, state, names, hand, table_id)
             case CardKind.RESULT:
-                return partial(result, words, state, names, table_id)
+                shown = None if scene.result is None else scene.result.shown
+                return partial(result, words, state, names, table_id, shown)
             case CardKind.STOP:
                 return partial(stop_card, words, state, names, table_id)
             case CardKind.GOING_ON:
@@ -190,6 +194,8 @@ class CardRenderer:
     def _rendered(self, kind: CardKind, scene: Scene, hand: int, draw: Callable[[], Screen]) -> Rendered:
         state = scene.state
         revision = FINAL if is_final(kind, state, hand) else card_revision(state)
+        if kind is CardKind.RESULT and scene.result is not None and not is_settled(scene.result):
+            revision = card_revision(state)
         match kind:
             case CardKind.PANEL:
                 decides = _decides(scene)

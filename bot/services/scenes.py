@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from bot.services.cards import parse_subject
 from bot.services.club import Club
+from bot.services.matches.resulting import ResultSeen, result_seen
 from bot.services.people import people_at
 from bot.views.lobby import COUNTED_HANDS
 from rules.charter.versions import in_force
@@ -25,7 +26,8 @@ from storage.transaction import Tx
 class Scene:
     """Everything that a card of a table is drawn from; `person` is whose private chat it stands in.
 
-    `counted_hands` is how many hands make a match of the group count, while the table waits.
+    `counted_hands` is how many hands make a match of the group count, while the table waits; `result` is how
+    the result of a match among people stands, once there is one.
     """
 
     row: TableRow
@@ -34,6 +36,7 @@ class Scene:
     group: Group | None
     person: Person | None
     counted_hands: int = COUNTED_HANDS
+    result: ResultSeen | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +46,12 @@ class _Table:
     people: Mapping[int, Person]
     group: Group | None
     counted_hands: int
+    result: ResultSeen | None
 
     def scene(self, address: Address) -> Scene:
         names = {key: person.name for key, person in self.people.items()}
         person = self.people.get(address.person_id) if isinstance(address, PersonAddress) else None
-        return Scene(self.row, self.state, names, self.group, person, self.counted_hands)
+        return Scene(self.row, self.state, names, self.group, person, self.counted_hands, self.result)
 
 
 class Scenes:
@@ -76,7 +80,10 @@ class Scenes:
         row, state = found
         group = None if row.group_id is None else await groups.group(self._tx, row.group_id)
         least = await self._counted_hands(row, state)
-        return _Table(row, state, await people_at(self._tx, state), group, least)
+        seen = None
+        if state.phase is Phase.ENDED:
+            seen = await result_seen(self._tx, table_id, self._club.clock.now())
+        return _Table(row, state, await people_at(self._tx, state), group, least, seen)
 
     async def _counted_hands(self, row: TableRow, state: TableState) -> int:
         if state.phase is not Phase.LOBBY or row.group_id is None:

@@ -3,18 +3,39 @@
 from __future__ import annotations
 
 import html
+from dataclasses import dataclass
+from typing import assert_never
 
-from bot.callback_data import Settlement, SettlementDoes, pack
+from bot.callback_data import Charter, Settlement, SettlementDoes, Topic, pack
 from bot.screens import Button, Screen
 from bot.views.names import Names, name, seat_names
 from bot.views.points import signed
 from bot.words import Words
+from rules.charter.results import Frozen, Provisional, Standing, Stands, Void
 from rules.table.events import Ending
 from rules.table.state import SEATS, TableState
 
+CONFIRM, DISPUTE = "confirm", "dispute"
+"""The choices of a result's players."""
 
-def result(words: Words, state: TableState, names: Names, table_id: int) -> Screen:
+
+@dataclass(frozen=True, slots=True)
+class ResultShown:
+    """结果的现状: who has confirmed it, after how many hours it stands, whether it can be disputed."""
+
+    group: int
+    standing: Standing
+    confirmed: tuple[int, ...]
+    hours: int
+    can_dispute: bool
+
+
+def result(
+    words: Words, state: TableState, names: Names, table_id: int, shown: ResultShown | None = None
+) -> Screen:
     """Ranking, hand by hand, and the master seed with which everything can be recomputed.
+
+    `shown` is how the result of a match among people stands.
 
     Raises:
         ValueError: while the match goes on.
@@ -31,9 +52,43 @@ def result(words: Words, state: TableState, names: Names, table_id: int) -> Scre
             words("result-hand", hand=done.number, totals=" / ".join(map(signed, done.totals)))
             for done in state.finished
         ]
+    if shown is not None:
+        lines += ["", *_standing(words, shown, names)]
     lines.append(words("result-proof", seed=state.master.hex(), commitment=state.commitment, table=table_id))
     again = pack(Settlement(table_id, played, SettlementDoes.AGAIN))
-    return Screen("\n".join(lines), ((Button(words("button-again"), again, style="primary"),),))
+    rows = () if shown is None else _rows(words, shown, table_id)
+    return Screen("\n".join(lines), (*rows, (Button(words("button-again"), again, style="primary"),)))
+
+
+def _standing(words: Words, shown: ResultShown, names: Names) -> list[str]:
+    """生效与否: in one line, and who has confirmed while that counts."""
+    match shown.standing:
+        case Provisional():
+            lines = [words("result-provisional", hours=shown.hours)]
+            if shown.confirmed:
+                who = words("comma").join(name(words, names.get(one)) for one in shown.confirmed)
+                lines.append(words("result-confirmed-by", names=who))
+            return lines
+        case Stands():
+            return [words("result-stands")]
+        case Frozen(number):
+            return [words("result-frozen", number=number)]
+        case Void():
+            return [words("result-void")]
+        case _:
+            assert_never(shown.standing)
+
+
+def _rows(words: Words, shown: ResultShown, table_id: int) -> tuple[tuple[Button, ...], ...]:
+    def button(key: str, choice: str, style: str | None = None) -> Button:
+        return Button(words(key), pack(Charter(shown.group, Topic.RESULT, table_id, choice)), style=style)
+
+    confirm = isinstance(shown.standing, Provisional)
+    row = (
+        *([button("button-confirm-result", CONFIRM, "success")] if confirm else []),
+        *([button("button-dispute", DISPUTE)] if shown.can_dispute else []),
+    )
+    return (row,) if row else ()
 
 
 def _ending(words: Words, state: TableState, ending: Ending, names: Names) -> list[str]:

@@ -11,14 +11,17 @@ from storage.transaction import Tx
 
 
 async def result(tx: Tx, match_id: int) -> Result | None:
-    """The result of a match that is over, as far as it has gone; None while it runs, or without facts."""
+    """The result of a match that is over, as far as it has gone.
+
+    None while it runs, without facts, and where computers played: then nothing is in the book.
+    """
     row = await tx.fetch_one(
         """
         SELECT ended_at, (SELECT shown_at FROM result_cards WHERE table_id = ?1), (
             SELECT iif(what = 'void', at, NULL) FROM result_changes WHERE table_id = ?1
             ORDER BY id DESC LIMIT 1
         )
-        FROM matches WHERE table_id = ?1 AND ended_at IS NOT NULL
+        FROM matches WHERE table_id = ?1 AND ended_at IS NOT NULL AND humans = 4
         """,
         (match_id,),
     )

@@ -17,11 +17,13 @@ from bot.screens import Screen
 from bot.views.board import board
 from bot.views.lobby import lobby_card
 from bot.views.panel import panel
-from bot.views.result import result
+from bot.views.result import ResultShown, result
 from bot.views.seen import Place
 from bot.views.settlement import settlement
 from bot.views.stop import stop_card
 from bot.words import Catalogues
+from rules.charter.facts import HUMANS
+from rules.charter.results import Provisional
 from rules.mahjong import shuffle
 from rules.refusal import Refusal
 from rules.table import events as e
@@ -176,7 +178,8 @@ def group_screens(stored: Stored, state: TableState, username: str) -> list[Show
     if (state.stop_votes or state.ending is e.Ending.AGREED) and len(state.humans) > 1:
         screens.append(stop_card(WORDS, state, names, 1))
     if state.phase is Phase.ENDED:
-        screens.append(result(WORDS, state, names, 1))
+        booked = ResultShown(1, Provisional(None), (), 24, can_dispute=True)
+        screens.append(result(WORDS, state, names, 1, booked if len(state.humans) == HUMANS else None))
     return [drawn(screen) for screen in screens]
 
 

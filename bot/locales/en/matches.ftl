@@ -48,3 +48,15 @@ button-going-end = End it
 button-going-sit = Sit down
 
 result-exit = Somebody left, and the others agreed to end the match. Finished hands stand.
+result-provisional = Provisional: it stands after { $hours } hours without a dispute, or when all four have confirmed it
+result-confirmed-by = Confirmed by { $names }
+result-stands = The result stands
+result-frozen = Disputed (appeal { $number }): the result is frozen until it is decided
+result-void = The result is void and its points are taken back; nobody else's attendance is touched
+result-not-yours = You did not play in this match
+result-confirmed = Confirmed
+result-confirmed-already = You have confirmed it already
+result-is-frozen = Somebody disputes it; wait for the decision
+result-is-void = This result is void
+button-confirm-result = Confirm
+button-dispute = Dispute

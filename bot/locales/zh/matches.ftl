@@ -48,3 +48,15 @@ button-going-end = 散桌
 button-going-sit = 坐下替打
 
 result-exit = 有人退出后，大家同意散了，打完的局算数。
+result-provisional = 结果暂定：{ $hours } 小时内没有异议，或四家都确认，就生效
+result-confirmed-by = 已确认：{ $names }
+result-stands = 结果已生效
+result-frozen = 有人提出异议（第 { $number } 号申诉），评议期间结果冻结
+result-void = 结果作废，积分已经冲回；其他人的出勤不受影响
+result-not-yours = 这一场你没有打，看看就好
+result-confirmed = 确认好了
+result-confirmed-already = 你已经确认过了
+result-is-frozen = 有人提出了异议，评议完再看
+result-is-void = 这个结果已经作废了
+button-confirm-result = 确认结果
+button-dispute = 有异议
