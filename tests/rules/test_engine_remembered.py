@@ -51,6 +51,20 @@ def test_what_may_be_answered_is_that_of_the_state_that_is_asked() -> None:
     assert [legal_actions(state, state.turn), legal_actions(later, later.turn)] == alone
 
 
+def test_what_the_turn_may_answer_is_asked_of_no_other_seat() -> None:
+    state = play(dealt(("1m",), draws="5m", voids="msmm"), "0 discard 1m")
+    assert legal_actions(state, 1)
+    assert [legal_actions(state, seat) for seat in (0, 2, 3)] == [(), (), ()]
+
+
+def test_the_same_tiles_wait_for_nothing_once_one_of_their_suits_is_void() -> None:
+    state = dealt(("1m", "46m111222333p99p"), draws="4p", voids="", void="first_discard")
+    assert waits_of(state, 1) == (4,)
+    state = play(state, "0 discard 1m", "1 discard 4p")
+    assert state.seats[1].void == 1
+    assert waits_of(state, 1) == ()
+
+
 def test_live_tiles_are_those_of_the_table_that_is_looked_at() -> None:
     one = seat_view(play(dealt(HANDS, voids="mspm"), "0 discard 5m"), 3)
     other = seat_view(dealt(HANDS, voids="mspm"), 3)
