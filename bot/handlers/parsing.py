@@ -62,6 +62,7 @@ def said_of(message: telegram.Message, user: User, chat: Chat) -> Said:
         text=rest[0].rstrip() if rest else "",
         reply_to=None if answered is None else writer_of(answered),
         reply_message_id=None if answered is None else answered.message_id,
+        reply_text="" if answered is None else text_of(answered.text or answered.caption),
         mentions=_mentions(message),
         usernames=_usernames(message),
     )

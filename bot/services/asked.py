@@ -52,7 +52,8 @@ class Said:
 
     Whom it is about: `reply_to` wrote the message `reply_message_id` that it answers (None when that was a
     bot, an admin who writes as the group, or a channel); `mentions` are named without a username, as Telegram
-    itself knows them; `usernames` are the others, without @ and in the order of writing.
+    itself knows them; `usernames` are the others, without @ and in the order of writing. `reply_text` is what
+    the answered message says, without its markup.
     """
 
     user: User
@@ -61,6 +62,7 @@ class Said:
     text: str = ""
     reply_to: User | None = None
     reply_message_id: int | None = None
+    reply_text: str = ""
     mentions: tuple[User, ...] = ()
     usernames: tuple[str, ...] = ()
 

@@ -69,18 +69,21 @@ CREATE TABLE case_effects (
     PRIMARY KEY (group_id, case_number, effect, what)
 ) STRICT, WITHOUT ROWID;
 
--- Reports to the referee. `message_id` and `author_chat` say where the evidence stands, `table_id` on which match.
+-- Reports to the referee. `message_id` is that of the evidence in the group, `table_id` and `hand` say on which
+-- match; `person_id` and `conduct` are chosen before it is sent.
 CREATE TABLE reports (
-    id          INTEGER PRIMARY KEY,
-    group_id    INTEGER NOT NULL REFERENCES groups (id),
-    reporter    INTEGER NOT NULL REFERENCES people (id),
-    person_id   INTEGER NOT NULL REFERENCES people (id),
-    conduct     TEXT,
-    table_id    INTEGER REFERENCES tables (id),
-    hand        INTEGER,
-    message_id  INTEGER,
-    reported_at INTEGER NOT NULL,
-    sent_at     INTEGER
+    id         INTEGER PRIMARY KEY,
+    group_id   INTEGER NOT NULL REFERENCES groups (id),
+    reporter   INTEGER NOT NULL REFERENCES people (id),
+    person_id  INTEGER REFERENCES people (id),
+    conduct    TEXT,
+    table_id   INTEGER REFERENCES tables (id),
+    hand       INTEGER,
+    message_id INTEGER,
+    drafted_at INTEGER NOT NULL,
+    dropped_at INTEGER,
+    sent_at    INTEGER,
+    CHECK (sent_at IS NULL OR (person_id IS NOT NULL AND conduct IS NOT NULL AND dropped_at IS NULL))
 ) STRICT;
 
 CREATE INDEX reports_of_reporter ON reports (reporter, group_id, sent_at);
@@ -109,9 +112,32 @@ CREATE TABLE report_steps (
 ) STRICT;
 
 CREATE INDEX report_steps_of ON report_steps (report_id, id);
+CREATE INDEX report_steps_of_case ON report_steps (case_number) WHERE case_number IS NOT NULL;
 CREATE INDEX report_steps_by ON report_steps (taken_by) WHERE taken_by IS NOT NULL;
 
--- Evidence that was copied, by where the copy stands; `copied_at` is NULL until Telegram was asked.
+-- The jury that was asked about a grave case, fixed when it was asked; a ballot may be changed until the close.
+CREATE TABLE report_jurors (
+    report_id INTEGER NOT NULL REFERENCES reports (id),
+    person_id INTEGER NOT NULL REFERENCES people (id),
+    choice    TEXT CHECK (choice IN ('uphold', 'overturn')),
+    cast_at   INTEGER,
+    PRIMARY KEY (report_id, person_id),
+    CHECK ((choice IS NULL) = (cast_at IS NULL))
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX report_jurors_who ON report_jurors (person_id);
+
+-- When it was asked, and what it came to.
+CREATE TABLE report_juries (
+    report_id INTEGER PRIMARY KEY REFERENCES reports (id),
+    opened_at INTEGER NOT NULL,
+    version   INTEGER NOT NULL,
+    outcome   TEXT,
+    ended_at  INTEGER,
+    CHECK ((outcome IS NULL) = (ended_at IS NULL))
+) STRICT;
+
+-- Evidence that was copied, by the chat that it was copied to; noted before Telegram is asked.
 CREATE TABLE evidence_copies (
     report_id INTEGER NOT NULL REFERENCES reports (id),
     chat      TEXT NOT NULL,
@@ -168,7 +194,7 @@ BEGIN SELECT RAISE(ABORT, 'effects of cases are append-only'); END;
 CREATE TRIGGER case_effects_stay BEFORE DELETE ON case_effects
 BEGIN SELECT RAISE(ABORT, 'effects of cases are append-only'); END;
 
-CREATE TRIGGER reports_keep BEFORE UPDATE OF id, reporter, person_id, table_id, hand, message_id, conduct ON reports
+CREATE TRIGGER reports_keep BEFORE UPDATE OF id, reporter, person_id, conduct, table_id, hand, message_id, sent_at ON reports
     WHEN OLD.sent_at IS NOT NULL
 BEGIN SELECT RAISE(ABORT, 'a report is sent once'); END;
 CREATE TRIGGER reports_stay BEFORE DELETE ON reports

@@ -78,12 +78,14 @@ SAMPLES = {
         INSERT INTO case_texts (group_id, number, name, salt, text, person_id)
             VALUES (1, 1, 'words', zeroblob(16), '看牌', 1);
         INSERT INTO case_effects (group_id, case_number, effect, what, at) VALUES (1, 1, 'price', 'done', 1);
-        INSERT INTO reports (group_id, reporter, person_id, conduct, table_id, message_id, reported_at, sent_at)
+        INSERT INTO reports (group_id, reporter, person_id, conduct, table_id, message_id, drafted_at, sent_at)
             VALUES (1, 1, 2, 'hint', 1, 5, 1, 2);
         INSERT INTO report_texts (report_id, name, text, person_id) VALUES (1, 'words', '看牌', 1);
         INSERT INTO report_steps (report_id, step, case_number, taken_by, taken_at)
             VALUES (1, 'opened', 1, 1, 3);
-        INSERT INTO evidence_copies (report_id, chat, copied_at, arrived) VALUES (1, 'person:1', 3, 1);
+        INSERT INTO report_jurors (report_id, person_id, choice, cast_at) VALUES (1, 2, 'uphold', 4);
+        INSERT INTO report_juries (report_id, opened_at, version) VALUES (1, 3, 1);
+        INSERT INTO evidence_copies (report_id, chat, copied_at, arrived) VALUES (1, '70', 3, 1);
         INSERT INTO referees (table_id, person_id, appointed_by, appointed_at) VALUES (1, 1, 2, 1);
         INSERT INTO hand_acts (group_id, person_id, act, done_by, happened_at, noticed_at)
             VALUES (1, 1, 'banned', 2, 1, 2);

@@ -53,11 +53,14 @@ async def lift(club: Club, tx: Tx, group_id: int, person_id: int, by: int | None
     last = next((one for one in reversed(given) if _is_against(one)), None)
     if last is None or isinstance(last, Lifted):
         return False
-    await planning.fallen(tx, group_id, OfAnswer(last.person, last.at), at)
+    banned = last.answer is Answer.BLACKLIST
     for account in sorted(await links.accounts(tx, group_id, person_id)):
-        if any(_is_against(one) for one in await cases.answered(tx, group_id, account)):
+        mine = [one for one in await cases.answered(tx, group_id, account) if _is_against(one)]
+        if mine:
             await cases.record(tx, group_id, Lifted(account, by, at), entropy=club.entropy)
-        await due.schedule(tx, UNBAN, f"{UNBAN}:{group_id}:{account}", f"{at:%Y%m%d%H%M%S%f}", at)
+            await planning.fallen(tx, group_id, OfAnswer(account, mine[-1].at), at)
+        if banned:
+            await due.schedule(tx, UNBAN, f"{UNBAN}:{group_id}:{account}", f"{at:%Y%m%d%H%M%S%f}", at)
     return True
 
 

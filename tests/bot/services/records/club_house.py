@@ -89,6 +89,13 @@ class CourtHouse(ClubHouse):
         assert found is not None
         return found
 
+    async def newest_case(self) -> int:
+        return await self.do(lambda tx: cases.next_case(tx, GROUP_ID)) - 1
+
+    async def newest_report(self) -> int:
+        rows = await self.do(lambda tx: tx.fetch_all("SELECT max(id) FROM reports"))
+        return int(rows[0][0])
+
     async def case_card(self, number: int, user: User) -> Card:
         return await self.card("case", f"case:{GROUP_ID}:{number}", await self.key(user))
 

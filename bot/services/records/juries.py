@@ -1,0 +1,113 @@
+"""陪审问案: the jury is asked whether something was as grave as one admin has found, before a case is opened.
+
+Jurors vote in private until the close; the card of the report says what it came to. A jury that decides
+nothing leaves it to a second admin.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from functools import partial
+
+from bot.callback_data import Topic
+from bot.delivery.rendering import Priority, Rendered
+from bot.services.cards import FINAL
+from bot.services.club import Club
+from bot.services.part import Pressed
+from bot.services.people import words_for
+from bot.services.replies import Reply
+from bot.services.roster.charter import ensure_charter
+from bot.services.votes.jurors import panel
+from bot.views.charter import records_jury as view
+from bot.words import Words
+from rules.charter.cases import charters
+from rules.charter.jury import Choice, Dispute, is_jury
+from rules.charter.refereeing import Matter
+from rules.charter.spans import extended
+from rules.charter.versions import in_force
+from storage import due, groups, members
+from storage.address import PersonAddress
+from storage.charter import report_juries, reports, versions
+from storage.charter.inbox import subject_of
+from storage.charter.outages import outages
+from storage.charter.report_juries import AskedJury
+from storage.charter.reports import KeptReport
+from storage.delivery.card import Card
+from storage.delivery.cards import ensure_card, mark_dirty
+from storage.transaction import Tx
+
+CARD = "report-jury"
+"""The kind of a juror's card, and of the due work that closes the vote."""
+PREFIX = view.PREFIX
+
+
+async def ask(tx: Tx, kept: KeptReport, matter: Matter, judges: tuple[int, ...], at: datetime) -> bool:
+    """Names the jury and asks it; False where there are too few jurors."""
+    known = await ensure_charter(tx, kept.group, at)
+    dispute = Dispute(kept.sent_at or at, (matter.person, *matter.others), matter.reporter, judges)
+    jury, _ = await panel(tx, kept.group, dispute, known, at)
+    if not is_jury(jury):
+        return False
+    version = in_force(known, at) or known[0]
+    await report_juries.ask(tx, kept.id, jury.jurors, version.number, at)
+    subject = subject_of(kept.group, Topic.REPORT, kept.id)
+    for juror in jury.jurors:
+        await ensure_card(tx, CARD, subject, PersonAddress(juror))
+    closes_at = at + timedelta(hours=version.terms.vote_hours)
+    await due.schedule(tx, CARD, subject, f"{closes_at:%Y%m%d%H%M%S%f}", closes_at)
+    return True
+
+
+async def closes_at(tx: Tx, group_id: int, asked: AskedJury, now: datetime) -> datetime | None:
+    """When the vote ends; None while the bot is away."""
+    terms = charters(await versions.versions(tx, group_id))[asked.version]
+    until = asked.opened_at + timedelta(hours=terms.vote_hours)
+    return extended(asked.opened_at, until, await outages(tx, group_id, asked.opened_at, now))
+
+
+async def draw(club: Club, tx: Tx, card: Card) -> Rendered | None:
+    """What a juror is asked, with their own ballot; afterwards what it came to."""
+    number = int(card.subject.split(":")[2])
+    asked, kept = await report_juries.jury(tx, number), await reports.report(tx, number)
+    if asked is None or kept is None or not isinstance(card.address, PersonAddress):
+        return None
+    group, juror = await groups.group(tx, kept.group), card.address.person_id
+    if group is None or (asked.outcome is not None and card.message_id is None):
+        return None
+    reader = await members.person(tx, juror)
+    words = club.words(None if reader is None else reader.language, group.language)
+    mine = next((one.choice for one in asked.ballots if one.person == juror), None)
+    names = {one.id: one.name for one in await members.people(tx, {kept.person or 0})}
+    seen = view.JurySeen(group, kept, names.get(kept.person or 0, ""), asked, mine)
+    revision = FINAL if asked.outcome is not None else f"own-{mine}"
+    return Rendered(partial(view.jury_card, words, seen), revision, Priority.NOTICE, silent=False)
+
+
+async def press(club: Club, tx: Tx, pressed: Pressed) -> Reply:
+    """A ballot, changeable until the close."""
+    words, number = words_for(club, pressed.person), pressed.payload.number
+    asked, kept = await report_juries.jury(tx, number), await reports.report(tx, number)
+    choice = pressed.payload.choice.removeprefix(PREFIX)
+    if asked is None or kept is None or kept.group != pressed.payload.group:
+        return Reply(words("report-stale"))
+    until = await closes_at(tx, kept.group, asked, pressed.at)
+    if asked.outcome is not None or (until is not None and until <= pressed.at):
+        return Reply(words("records-answered"))
+    if choice not in {one.value for one in Choice}:
+        return Reply(words("report-stale"))
+    if not await report_juries.cast(tx, number, pressed.person.id, Choice(choice), pressed.at):
+        return Reply(words("jury-not-yours"), alert=True)
+    subject = subject_of(kept.group, Topic.REPORT, number)
+    await mark_dirty(tx, subject, (CARD,), PersonAddress(pressed.person.id))
+    return Reply(words("jury-cast"))
+
+
+async def line(tx: Tx, words: Words, report_id: int) -> str:
+    """What became of the jury, for the card of the report; empty where none was asked."""
+    asked = await report_juries.jury(tx, report_id)
+    if asked is None:
+        return ""
+    if asked.outcome is None:
+        return words("jury-votes", cast=len(asked.ballots), jurors=len(asked.jurors))
+    upheld = sum(one.choice is Choice.UPHOLD for one in asked.ballots)
+    return words(f"jury-{asked.outcome}", uphold=upheld, overturn=len(asked.ballots) - upheld)
