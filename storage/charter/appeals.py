@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any, assert_never
 
@@ -103,6 +103,19 @@ async def need(tx: Tx, number: int) -> KeptAppeal:
     return found
 
 
+async def glance(tx: Tx, number: int) -> KeptAppeal | None:
+    """As `appeal`, for what is read as often as there are jurors: of the jury only the size is true.
+
+    Ballots, and those who do not judge, are not read.
+    """
+    rows = await tx.fetch_all(f"SELECT {_COLUMNS} {_OF} WHERE votes.id = ?", (number,))
+    if not rows:
+        return None
+    kept = (await _kept(tx, rows, ()))[0]
+    _, size = await ballots.turnout(tx, number)
+    return replace(kept, appeal=replace(kept.appeal, jury=Jury(tuple(range(size)), ())))
+
+
 async def kept_appeals(
     tx: Tx,
     group_id: int,
@@ -149,6 +162,18 @@ async def subjects(tx: Tx, group_id: int) -> tuple[Subject, ...]:
     """What has been appealed in a group, by whomever: each matter only once."""
     rows = await tx.fetch_all("SELECT matter FROM appeals WHERE group_id = ?", (group_id,))
     return tuple(subject_of(row[0]) for row in rows)
+
+
+async def why_left_out(tx: Tx, number: int, accounts: Collection[int]) -> Left | None:
+    """Why somebody with these accounts does not judge; None for jurors and for who was not enrolled."""
+    row = await tx.fetch_one(
+        """
+        SELECT why FROM left_out
+        WHERE vote_id = ? AND person_id IN (SELECT value FROM json_each(?)) LIMIT 1
+        """,
+        (number, json.dumps(sorted(accounts))),
+    )
+    return None if row is None else Left(row[0])
 
 
 async def appeal_of(tx: Tx, group_id: int, subject: Subject) -> int | None:

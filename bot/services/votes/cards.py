@@ -9,6 +9,7 @@ from bot.screens import Screen
 from bot.services.cards import FINAL
 from bot.services.club import Club
 from bot.services.duty import inbox
+from bot.services.votes import states
 from bot.services.votes.gathering import see_appeal, see_proposal
 from bot.views.charter import votes_appeal
 from bot.views.charter.votes_appeal import SeenAppeal
@@ -17,7 +18,7 @@ from bot.words import Words
 from rules.charter.jury import Choice
 from storage import groups, members
 from storage.address import GroupAddress, PersonAddress
-from storage.charter import appeals, ballots, links, proposals
+from storage.charter import ballots, links, proposals
 from storage.charter.appeals import KeptAppeal
 from storage.delivery.card import Card
 from storage.groups import Group
@@ -87,10 +88,12 @@ async def draw_proposal(club: Club, tx: Tx, card: Card) -> Rendered | None:
 
 async def _found(club: Club, tx: Tx, card: Card) -> tuple[Group, KeptAppeal, SeenAppeal] | None:
     group_id, number = _group_and_number(card)
-    group, kept = await groups.group(tx, group_id), await appeals.appeal(tx, number)
-    if group is None or kept is None:
+    now = club.clock.now()
+    group, found = await groups.group(tx, group_id), await states.seen(tx, number, now)
+    if group is None or found is None:
         return None
-    return group, kept, await see_appeal(club, tx, group, kept, club.clock.now())
+    kept, state = found
+    return group, kept, await see_appeal(club, tx, group, kept, state, now)
 
 
 def _group_and_number(card: Card) -> tuple[int, int]:

@@ -17,7 +17,7 @@ from bot.services.people import meet, words_for
 from bot.services.replies import Reply, say
 from bot.services.votes import planning, showing
 from bot.services.votes.adopting import stands
-from bot.services.votes.states import state_of
+from bot.services.votes.states import seen, state_of
 from bot.views.refusals import clipped
 from bot.words import Words
 from rules.charter import amendments
@@ -79,7 +79,9 @@ async def cast(
     accounts = await links.accounts(tx, vote.group_id, person.id)
     voter = await ballots.may_vote(tx, number, accounts)
     if voter is None:
-        return words("vote-not-yours", number=number)
+        why = await appeals.why_left_out(tx, number, accounts)
+        not_yours = words("vote-not-yours", number=number)
+        return not_yours if why is None else words(f"left-out-{why}", number=number)
     if not await _is_voting(tx, vote, at):
         await planning.look(tx, vote.group_id, number, at, "late")
         return words("vote-over", number=number)
@@ -109,7 +111,8 @@ async def _is_voting(tx: Tx, vote: Vote, at: datetime) -> bool:
     if vote.ended_at is not None:
         return False
     if vote.kind is VoteKind.APPEAL:
-        return isinstance(await state_of(tx, await appeals.need(tx, vote.number), at), Voting)
+        found = await seen(tx, vote.number, at)
+        return found is not None and isinstance(found[1], Voting)
     return isinstance(await stands(tx, await proposals.need(tx, vote.number), at), amendments.Voting)
 
 

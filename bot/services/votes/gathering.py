@@ -12,13 +12,13 @@ from bot.services.seating import deep_link
 from bot.services.votes.adopting import stands
 from bot.services.votes.opening import MOST_WORDS
 from bot.services.votes.seeing import about_of, name_of, zone_of
-from bot.services.votes.states import state_of
 from bot.views.charter.duty_week import WeekSeen
 from bot.views.charter.records_case import CaseSeen
 from bot.views.charter.votes_appeal import SeenAppeal
 from bot.views.charter.votes_proposal import SeenProposal
 from bot.views.charter.votes_terms import Differences
 from rules.charter.appealable import OfAnswer, OfCase, OfResult, OfWeek, Subject
+from rules.charter.appeals import State
 from rules.charter.cases import charters
 from rules.charter.ladder import KickMode
 from storage.charter import appeal_words, ballots, settings, versions
@@ -28,7 +28,9 @@ from storage.groups import Group
 from storage.transaction import Tx
 
 
-async def see_appeal(club: Club, tx: Tx, group: Group, kept: KeptAppeal, now: datetime) -> SeenAppeal:
+async def see_appeal(
+    club: Club, tx: Tx, group: Group, kept: KeptAppeal, state: State, now: datetime
+) -> SeenAppeal:
     """An appeal, as its cards show it."""
     appeal, zone = kept.appeal, await zone_of(tx, group.id)
     voted, jurors = await ballots.turnout(tx, appeal.number)
@@ -39,7 +41,7 @@ async def see_appeal(club: Club, tx: Tx, group: Group, kept: KeptAppeal, now: da
         about=await about_of(tx, group.id, appeal.subject, zone),
         said=await appeal_words.words_of(tx, appeal.number),
         details=await _details(tx, group.id, appeal.subject, now),
-        state=await state_of(tx, kept, now),
+        state=state,
         voted=voted,
         jurors=jurors,
         zone=zone,

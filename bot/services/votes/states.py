@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from rules.charter.appealable import OfAnswer, OfCase, OfResult, OfWeek, Subject
-from rules.charter.appeals import Appeal, State, state
+from rules.charter.appeals import Appeal, State, Voting, state
 from rules.charter.cases import charters
 from rules.charter.repeat import Lifted
 from rules.charter.spans import Span
@@ -29,6 +29,18 @@ async def states_of(
     open_since = min((one.appeal.opened_at for one in kept if one.outcome is None), default=None)
     away = () if open_since is None else await outages(tx, group_id, open_since, now)
     return tuple([(one.appeal, await _state(tx, one, away, now)) for one in kept])
+
+
+async def seen(tx: Tx, number: int, now: datetime) -> tuple[KeptAppeal, State] | None:
+    """An appeal and where it stands; everybody in it is read only once the vote is over. None without one."""
+    kept = await appeals.glance(tx, number)
+    if kept is None:
+        return None
+    found = await state_of(tx, kept, now)
+    if kept.outcome is None and not isinstance(found, Voting):
+        kept = await appeals.need(tx, number)
+        found = await state_of(tx, kept, now)
+    return kept, found
 
 
 async def state_of(tx: Tx, kept: KeptAppeal, now: datetime) -> State:

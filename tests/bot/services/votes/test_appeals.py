@@ -82,11 +82,18 @@ async def test_a_ballot_may_be_changed_until_the_close_and_the_last_counts(house
 async def test_who_is_on_no_jury_has_no_ballot(house: VotesHouse) -> None:
     await house.jury(9)
     await house.enrol(PEOPLE[10])
+    await house.enrol(PEOPLE[11], days_ago=0.01)
     await house.case_against(APPELLANT)
     number = await house.appeal_case(APPELLANT)
-    for user in (APPELLANT, PEOPLE[10]):
-        reply = await house.vote_press(user, number, "overturn")
-        assert reply.text == f"第 {number} 号表决没有你的票：名单在开始时就定了。"
+    said = [(await house.vote_press(user, number, "overturn")).text for user in (APPELLANT, *PEOPLE[10:13])]
+    assert said == [
+        f"第 {number} 号申诉与你有关，不由你评议。",
+        f"第 {number} 号申诉：之前三十天你没有打过计数的比赛，这次不评议。",
+        f"第 {number} 号申诉：你在事后才入册，这次不评议。",
+        f"第 {number} 号表决没有你的票：名单在开始时就定了。",
+    ]
+    kept = await house.do(lambda tx: appeals.need(tx, number))
+    assert kept.appeal.ballots == ()
 
 
 @pytest.mark.parametrize(
