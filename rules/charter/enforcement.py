@@ -8,10 +8,11 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import assert_never
 
-from rules.charter.facts import Facts
-from rules.charter.ladder import Enforcement, Propose, Remove, Step, step
+from rules.charter.facts import Facts, Member, WarningKind
+from rules.charter.ladder import NOTICE_WITHIN, Enforcement, Propose, Remove, Step, step
 from rules.charter.seats import seats_by_day
 from rules.charter.versions import JudgedWeek, Version, judged_weeks
+from rules.charter.weeks import DAY
 
 WEEKS_BACK = timedelta(weeks=8)
 """How far back a week may still be open: leave, outages and appeals extend its window."""
@@ -93,7 +94,8 @@ def run(
 ) -> Run:
     """Every step for every enrolled member and every week that may still be open, by member and week.
 
-    One person is removed or proposed once in a run, for the oldest week.
+    Weeks of which nothing can come any more are left out. One person is removed or proposed once in a run,
+    for the oldest week.
     """
     found = judged_weeks(versions, now - WEEKS_BACK, now + timedelta.resolution)
     weeks = [(judged, seats_by_day(facts, judged, now)) for judged in found]
@@ -102,11 +104,22 @@ def run(
         Due(member.person, judged, step(own, member, versions, judged, enforcement, now, seats))
         for member, own in replace(facts, members=roster).about_each()
         for judged, seats in weeks
+        if _may_be_open(member, judged, now)
     ]
     due = _once(steps)
     removals = sum(isinstance(one.step, Remove) for one in due)
     trips = breaker(removals, len(roster), clock_jumped=clock_jumped, after_outage=after_outage)
     return Run(tuple(_asked(one) if trips else one for one in due), trips)
+
+
+def _may_be_open(member: Member, judged: JudgedWeek, now: datetime) -> bool:
+    """Long after a week only a notice that was given in time can lead anywhere."""
+    if now < judged.week.ends_at + NOTICE_WITHIN + DAY:
+        return True
+    return any(
+        one.monday == judged.week.monday and one.kind is WarningKind.NOTICE and one.confirmed_at is not None
+        for one in member.warnings
+    )
 
 
 def _once(due: Sequence[Due]) -> list[Due]:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from enum import StrEnum
+from functools import lru_cache
 from typing import TypeAlias, assert_never
 
 from rules.charter.attendance import UNDECIDED, Attendance, attended
@@ -124,6 +125,7 @@ class Done:
 Step: TypeAlias = Wait | Warn | Propose | Remove | Done
 
 
+@lru_cache(maxsize=64)
 def reminders(judged: JudgedWeek) -> tuple[tuple[datetime, datetime], ...]:
     """Each reminder of a week: when it is due, and the instant from which it is too late.
 

@@ -118,8 +118,8 @@ async def _act(club: Club, tx: Tx, found: Gathered, made: Run, action: DueAction
     for one in made.due:
         await _set_going(club, tx, group_id, one, made, now)
     await _skip_late(tx, found, made)
-    over = {(one.person, one.judged.week.monday) for one in made.due if isinstance(one.step, Done)}
-    await warning.update_open(tx, group_id, over, {one.person for one in made.due})
+    still = {(one.person, one.judged.week.monday) for one in made.due if not isinstance(one.step, Done)}
+    await warning.update_open(tx, group_id, still)
     await drop_unfounded(tx, group_id, now)
     await reach_again(tx, group_id, now)
     await set_ran_at(tx, group_id, now)

@@ -153,11 +153,9 @@ async def refused(_club: Club, tx: Tx, card: Card, _why: Why, at: datetime) -> N
         await due.schedule(tx, GATHER, f"mention:{planned.group}", f"{gather_at:%Y%m%d%H%M%S%f}", gather_at)
 
 
-async def update_open(
-    tx: Tx, group_id: int, over: AbstractSet[tuple[int, date]], here: AbstractSet[int]
-) -> None:
-    """Cards about weeks of which nothing more comes, and of who is gone, are drawn a last time."""
+async def update_open(tx: Tx, group_id: int, still: AbstractSet[tuple[int, date]]) -> None:
+    """Cards about weeks of which nothing more comes (all but `still`) are drawn a last time."""
+    newest = await links.newest_accounts(tx, group_id)
     for planned in await warnings.open_cards(tx, group_id):
-        key = await links.newest_account(tx, group_id, planned.person)
-        if (key, planned.monday) in over or key not in here:
+        if (newest.get(planned.person, planned.person), planned.monday) not in still:
             await cards.mark_dirty(tx, planned.subject, (CARD,))
