@@ -84,7 +84,7 @@ class Match:
 class Lobby:
     """等人: a table that waits for people; `free` is when a seat that would count was open to anybody.
 
-    `host` opened it (None: the bot did); `began` is whether it was played.
+    `host` opened it (None: the bot did); `began` is whether it was played, or may still be.
     """
 
     host: int | None

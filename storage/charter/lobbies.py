@@ -50,10 +50,13 @@ async def close_lobby(tx: Tx, table_id: int, at: datetime, *, began: bool) -> No
 
 
 async def lobbies(tx: Tx, group_id: int, since: datetime) -> tuple[Lobby, ...]:
-    """The lobbies of a group that waited at `since` or after it, in the order of their tables."""
+    """The lobbies of a group that waited at `since` or after it, in the order of their tables.
+
+    One that still waits may still be played: it was in vain only when it is over.
+    """
     rows = await tx.fetch_all(
         """
-        SELECT host, ifnull(began, 0), (
+        SELECT host, ifnull(began, 1), (
             SELECT json_group_array(json_array(since, until)) FROM (
                 SELECT since, until FROM free_seats
                 WHERE free_seats.table_id = lobbies.table_id AND until IS NOT since ORDER BY since

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from datetime import datetime
+from functools import lru_cache
 
-from rules.charter.terms import terms_document, terms_from
+from rules.charter.terms import Terms, terms_document, terms_from
 from rules.charter.versions import Version
 from storage.instants import instant, micros
 from storage.transaction import Row, Tx
@@ -37,9 +38,14 @@ async def versions(tx: Tx, group_id: int) -> tuple[Version, ...]:
     return tuple(_version(row) for row in rows)
 
 
+@lru_cache(maxsize=256)
+def _terms(text: str) -> Terms:
+    return terms_from(json.loads(text))
+
+
 def _version(row: Row) -> Version:
     number, terms, effective_at, text = row
-    return Version(number, terms_from(json.loads(terms)), instant(effective_at), text)
+    return Version(number, _terms(terms), instant(effective_at), text)
 
 
 async def add_text(
