@@ -10,8 +10,10 @@ from bot.services.records import (
     appointing,
     blacklist,
     copying,
+    exporting,
     joining,
     juries,
+    listing,
     moderation,
     pairs,
     refereeing,
@@ -25,6 +27,9 @@ PART = Part(
     commands={
         Command("report", in_group=True, in_private=True): reporting.report,
         Command("referee", in_group=True, in_private=False, for_admins=True): appointing.referee,
+        Command("violations", in_group=True, in_private=True, for_admins=True): listing.violations,
+        Command("me", in_group=True, in_private=True): listing.me,
+        Command("export", in_group=True, in_private=True, for_admins=True): exporting.export_cases,
         Command("reason", in_group=True, in_private=True, for_admins=True): moderation.reason,
     },
     presses={
