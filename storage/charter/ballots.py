@@ -84,6 +84,15 @@ async def voters(tx: Tx, numbers: Collection[int]) -> Mapping[int, tuple[int, ..
     return gathered(rows)
 
 
+async def voters_after(tx: Tx, number: int, after: int, most: int) -> tuple[int, ...]:
+    """The next voters by key, so many at most."""
+    rows = await tx.fetch_all(
+        "SELECT person_id FROM voters WHERE vote_id = ? AND person_id > ? ORDER BY person_id LIMIT ?",
+        (number, after, most),
+    )
+    return tuple(row[0] for row in rows)
+
+
 async def may_vote(tx: Tx, number: int, accounts: Collection[int]) -> int | None:
     """As which voter somebody with these accounts takes part; None for who does not."""
     row = await tx.fetch_one(

@@ -71,7 +71,7 @@ async def _add_words(tx: Tx, place: Here) -> str:
     if kept is None or kept.group_id != place.group.id or kept.appeal.person not in own or kept.outcome:
         return words("appeal-words-over", number=number)
     await appeal_words.say(tx, number, place.person.id, text, place.at)
-    await showing.words_changed(tx, place.group.id, number)
+    await showing.words_changed(tx, place.group.id, kept.appeal, place.at)
     return words("appeal-words-kept")
 
 

@@ -72,7 +72,7 @@ async def _ask_admins(club: Club, tx: Tx, kept: KeptAppeal, lapses_at: datetime 
     entitled = frozenset(kept.appeal.admins)
     without = [one.person for one in await admins.admins(tx, group_id) if one.person not in entitled]
     await ask_admins(club, tx, group_id, Topic.APPEAL, number, at, without=without, lapses_at=lapses_at)
-    await showing.appeal_changed(tx, group_id, kept.appeal)
+    await showing.appeal_changed(tx, group_id, kept.appeal, at)
 
 
 async def _end(club: Club, tx: Tx, kept: KeptAppeal, found: Decided | Moot, at: datetime) -> None:
@@ -82,7 +82,7 @@ async def _end(club: Club, tx: Tx, kept: KeptAppeal, found: Decided | Moot, at: 
         return
     await cases.record(tx, group_id, found, about=kept.appeal.subject, entropy=club.entropy)
     await settle_inbox(tx, group_id, Topic.APPEAL, number, at)
-    await showing.appeal_changed(tx, group_id, kept.appeal)
+    await showing.appeal_changed(tx, group_id, kept.appeal, at)
     if isinstance(found, Decided) and found.choice is Choice.OVERTURN:
         await due.schedule(tx, planning.EFFECT, planning.due_subject(group_id, number), "1", at)
     else:

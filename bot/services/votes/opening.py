@@ -39,6 +39,6 @@ async def open_appeal(
         await appeal_words.say(tx, number, person, reason, at)
     opened = (await appeals.need(tx, number)).appeal
     await cases.record(tx, group_id, opened, entropy=club.entropy)
-    await showing.show_appeal(tx, group_id, opened, voting=is_jury(jury))
+    await showing.show_appeal(tx, group_id, opened, at, voting=is_jury(jury))
     await planning.look(tx, group_id, number, at, "opened")
     return number

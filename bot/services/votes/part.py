@@ -34,6 +34,7 @@ PART = Part(
     },
     due={
         planning.LOOK: closing.on_look,
+        planning.CALL: showing.on_call,
         planning.EFFECT: effects.on_effect,
         planning.BEGIN: adopting.on_begin,
         planning.MODE: adopting.on_mode,

@@ -10,7 +10,7 @@ from storage.charter import appeals, ballots
 from storage.instants import micros
 from storage.transaction import Tx
 
-LOOK, EFFECT = "vote", "appeal-effect"
+LOOK, CALL, EFFECT = "vote", "jurors", "appeal-effect"
 BEGIN, MODE = "charter-begins", "charter-mode"
 """The kinds of due work of this part."""
 AWAY = timedelta(minutes=15)

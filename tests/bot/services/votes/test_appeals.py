@@ -7,6 +7,7 @@ import pytest
 from bot.callback_data import Topic
 from bot.services.records.opening import void_case
 from bot.services.recovery import recover
+from bot.services.votes import showing
 from rules.charter.appeals import By, Decided, Moot, Voting, WithAdmin
 from rules.charter.cases import Ground
 from rules.charter.jury import Choice, Referred, Tally
@@ -215,3 +216,28 @@ async def test_a_start_looks_at_every_open_vote_whatever_became_of_its_row(house
     await recover(house.club)
     await house.runs()
     assert isinstance(await house.turned_out(number), Decided)
+
+
+async def test_a_large_jury_is_called_some_at_a_time(
+    house: VotesHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(showing, "AT_A_TIME", 3)
+    persons = await house.jury(9)
+    await house.case_against(APPELLANT)
+    number = await house.appeal_case(APPELLANT)
+    subject = f"appeal:1:{number}"
+    assert await house.readers("ballot", subject) == set(persons[1:4])
+    await house.runs(0.01)
+    assert await house.readers("ballot", subject) == set(persons[1:])
+    await house.runs(73)
+    for user in PEOPLE[1:9]:
+        assert "你的票" not in await house.own("ballot", subject, user)
+
+
+async def test_the_juror_reads_what_the_member_reads_of_the_case(house: VotesHouse) -> None:
+    await house.jury(9)
+    await house.case_against(APPELLANT)
+    number = await house.appeal_case(APPELLANT)
+    said = await house.own("ballot", f"appeal:1:{number}", PEOPLE[1])
+    assert "临时取消" in said
+    assert APPELLANT.name in said
