@@ -15,7 +15,7 @@ from datetime import datetime, timedelta
 from math import inf
 from typing import TypeAlias
 
-from bot.callback_data import Board
+from bot.callback_data import Board, Charter
 from bot.sandbox import Change, VisibleMessage
 from rules.table.state import TableState
 from storage import groups, members, tables
@@ -51,7 +51,13 @@ IN_PRIVATE: tuple[tuple[str, Check], ...] = (
     (r".*\n第 \d+/\d+ 局结束:你", private.between),
     (r".*\n(本场结束,你|这一桌)", private.ended),
 )
-GREETINGS = ("大家好,我来发牌", "你好!我在群里发", "记下了,洗牌时会用上你的词")
+GREETINGS = (
+    "大家好,我来发牌",
+    "你好!我在群里发",
+    "记下了,洗牌时会用上你的词",
+    "群章程 · 第 1 版",
+    "我在这里还缺点东西",
+)
 
 
 def digits_of(message: VisibleMessage) -> str:
@@ -192,7 +198,8 @@ class Watch:
         return None
 
     def _check_for_english(self, message: VisibleMessage) -> Callable[[Scene], None] | None:
-        if not payloads(message):
+        pressed = [payload for payload, _ in payloads(message)]
+        if not pressed or any(isinstance(payload, Charter) for payload in pressed):
             return None
         if message.chat_id < 0:
             return lambda scene: english.in_group(scene, message)
