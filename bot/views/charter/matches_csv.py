@@ -1,0 +1,58 @@
+"""账本文件: one's own entries as CSV that spreadsheets open as it is, and take for nothing but text."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import tzinfo
+
+from bot.words import Words
+from storage.charter.ledger import Entry
+
+_MARK = "\ufeff"
+"""Without it spreadsheets take the text for another encoding."""
+_COLUMNS = ("at", "match", "hand", "kind", "with", "points", "total")
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+@dataclass(frozen=True, slots=True)
+class CsvLine:
+    """One entry for its reader: with whom (None: the pot), what it brought, and the sum so far."""
+
+    entry: Entry
+    other: str | None
+    points: int
+    total: int
+
+
+def as_csv(words: Words, lines: Iterable[CsvLine], zone: tzinfo) -> bytes:
+    """The entries, oldest first, with a head in the reader's language; times are the group's."""
+    text = io.StringIO()
+    writer = csv.writer(text)
+    writer.writerow(words(f"ledger-csv-{key}") for key in _COLUMNS)
+    for line in lines:
+        entry = line.entry
+        other = words("ledger-csv-pot") if line.other is None else harmless(line.other)
+        writer.writerow(
+            (
+                entry.at.astimezone(zone).isoformat(timespec="seconds"),
+                entry.match or "",
+                entry.hand or "",
+                words(f"ledger-kind-{entry.kind}"),
+                other,
+                line.points,
+                line.total,
+            )
+        )
+    return (_MARK + text.getvalue()).encode()
+
+
+def harmless(text: str) -> str:
+    """A name that no spreadsheet takes for a formula.
+
+    >>> harmless("=1+1"), harmless("小明")
+    ("'=1+1", '小明')
+    """
+    return f"'{text}" if text.startswith(_FORMULA) else text
