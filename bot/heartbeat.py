@@ -10,14 +10,14 @@ from bot.clock import Clock
 from bot.services.club import Club, Health
 from bot.services.roster import arriving
 from bot.telegram_bot import TelegramBot
-from bot.transport import AiohttpRequest
+from bot.transport import LineRequest
 from storage import heartbeat
 from storage.transaction import Tx
 
 SERVER_ERRORS = 500
 
 
-class HeardRequest(AiohttpRequest):
+class HeardRequest(LineRequest):
     """The transport, which remembers when Telegram last answered."""
 
     __slots__ = ("_clock", "_health")

@@ -13,7 +13,7 @@ from telegram.ext import ExtBot
 from telegram.request import BaseRequest, RequestData
 from telegram.request._requestparameter import RequestParameter
 
-from bot.transport import AiohttpRequest
+from bot.transport import LineRequest
 
 _log = logging.getLogger(__name__)
 
@@ -43,8 +43,8 @@ class TelegramBot(ExtBot[None]):
             token,
             base_url=f"{api_base_url}/bot",
             base_file_url=f"{api_base_url}/file/bot",
-            request=AiohttpRequest(),
-            get_updates_request=AiohttpRequest(connections=2, total_s=poll_s),
+            request=LineRequest(),
+            get_updates_request=LineRequest(connections=2, total_s=poll_s),
         )
 
     def __repr__(self) -> str:

@@ -6,12 +6,12 @@ import pytest
 
 from bot.last_call import PATIENCE, LastCall
 from bot.telegram_bot import TelegramBot
-from bot.transport import AiohttpRequest
+from bot.transport import LineRequest
 from tests.support.bot_api import TOKEN
 from tests.support.clock import FakeClock
 
 
-class CountingRequest(AiohttpRequest):
+class CountingRequest(LineRequest):
     __slots__ = ("closed",)
 
     def __init__(self) -> None:
@@ -26,7 +26,7 @@ class CountingRequest(AiohttpRequest):
 @pytest.fixture
 async def request_of_bot() -> AsyncIterator[tuple[TelegramBot, CountingRequest]]:
     made = CountingRequest()
-    bot = TelegramBot(TOKEN, request=made, get_updates_request=AiohttpRequest())
+    bot = TelegramBot(TOKEN, request=made, get_updates_request=LineRequest())
     bot._requests_initialized = True
     await made.initialize()
     yield bot, made

@@ -14,7 +14,7 @@ from bot.gateway import TelegramGateway
 from bot.outcomes import Unknown, Unsent
 from bot.screens import Screen
 from bot.telegram_bot import RevokedError, TelegramBot
-from bot.transport import AiohttpRequest, FloodError, NotSentError
+from bot.transport import FloodError, LineRequest, NotSentError
 from tests.support.bot_api import MESSAGE, TOKEN, Fields, failed, ok, scripted_bot
 
 
@@ -47,7 +47,7 @@ async def raw_server(said: bytes | None) -> AsyncIterator[str]:
 
 async def test_a_refused_connection_has_surely_sent_nothing() -> None:
     url = f"http://127.0.0.1:{free_port()}"
-    async with AiohttpRequest() as request:
+    async with LineRequest() as request:
         with pytest.raises(NotSentError, match="no connection"):
             await request.post(f"{url}/bot{TOKEN}/getMe")
     bot = TelegramBot.build(TOKEN, url)
@@ -58,7 +58,7 @@ async def test_a_refused_connection_has_surely_sent_nothing() -> None:
 
 
 async def test_silence_is_a_time_out_and_the_outcome_is_unknown() -> None:
-    async with raw_server(None) as url, AiohttpRequest(total_s=0.05) as request:
+    async with raw_server(None) as url, LineRequest(total_s=0.05) as request:
         with pytest.raises(TimedOut):
             await request.post(f"{url}/bot{TOKEN}/sendMessage")
         bot = TelegramBot(TOKEN, base_url=f"{url}/bot", request=request)
@@ -69,7 +69,7 @@ async def test_silence_is_a_time_out_and_the_outcome_is_unknown() -> None:
     "said", [b"", b"HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{", b"nonsense\r\n\r\n"]
 )
 async def test_a_broken_answer_leaves_it_unknown(said: bytes) -> None:
-    async with raw_server(said) as url, AiohttpRequest() as request:
+    async with raw_server(said) as url, LineRequest() as request:
         with pytest.raises(NetworkError) as caught:
             await request.post(f"{url}/bot{TOKEN}/sendMessage")
         assert not isinstance(caught.value, NotSentError)
@@ -119,6 +119,38 @@ async def test_files_travel_as_parts() -> None:
     assert asked == [{"chat_id": "-100200", "document": b"{}", "caption": "牌谱"}]
 
 
+async def test_requests_name_their_server_and_their_target() -> None:
+    heard: list[bytes] = []
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        heard.append(await reader.readuntil(b"\r\n\r\n"))
+        writer.write(b"HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}")
+        await writer.drain()
+        writer.close()
+
+    server = await asyncio.start_server(serve, "127.0.0.1", 0)
+    async with server, LineRequest() as request:
+        port = server.sockets[0].getsockname()[1]
+        assert await request.retrieve(f"http://127.0.0.1:{port}/file/bot1:x/牌 谱.json?a=b c") == b"{}"
+        assert await request.retrieve(f"http://me:secret@127.0.0.1:{port}") == b"{}"
+    first, second = (head.decode().split("\r\n") for head in heard)
+    assert first[:2] == [
+        "GET /file/bot1:x/%E7%89%8C%20%E8%B0%B1.json?a=b%20c HTTP/1.1",
+        f"Host: 127.0.0.1:{port}",
+    ]
+    assert second[:2] == ["GET / HTTP/1.1", f"Host: 127.0.0.1:{port}"]
+
+
+@pytest.mark.parametrize(
+    "nowhere", ["ftp://a/bot1:x", "/bot1:x/getMe", "http:///bot1:x", "http://a:port/bot1:x"]
+)
+async def test_what_is_no_address_of_a_web_server_is_not_shown(nowhere: str) -> None:
+    async with LineRequest() as request:
+        with pytest.raises(NetworkError) as caught:
+            await request.retrieve(nowhere)
+    assert "bot1:x" not in f"{caught.value}"
+
+
 async def test_connections_are_kept_and_shared() -> None:
     peers: set[object] = set()
 
@@ -133,7 +165,7 @@ async def test_connections_are_kept_and_shared() -> None:
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
     url = f"http://127.0.0.1:{runner.addresses[0][1]}/x"
-    async with AiohttpRequest(connections=3) as request:
+    async with LineRequest(connections=3) as request:
         await request.initialize()
         await asyncio.gather(*(request.post(url) for _ in range(20)))
     await runner.cleanup()
