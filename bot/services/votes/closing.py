@@ -86,4 +86,4 @@ async def _end(club: Club, tx: Tx, kept: KeptAppeal, found: Decided | Moot, at: 
     if isinstance(found, Decided) and found.choice is Choice.OVERTURN:
         await due.schedule(tx, planning.EFFECT, planning.due_subject(group_id, number), "1", at)
     else:
-        await showing.matter_changed(tx, kept.appeal.subject)
+        await showing.matter_changed(tx, group_id, kept.appeal.subject, at)

@@ -10,7 +10,6 @@ from datetime import datetime
 from typing import assert_never
 
 from bot.services.club import Club
-from bot.services.duty.looking import look_again
 from bot.services.records.blacklist import lift
 from bot.services.records.opening import void_case
 from bot.services.records.standing import answers_of
@@ -57,8 +56,7 @@ async def undo(club: Club, tx: Tx, kept: KeptAppeal, at: datetime) -> None:
             await _take_back(club, tx, group_id, subject, _by(kept, found), at)
         case _:
             assert_never(subject)
-    await showing.matter_changed(tx, subject)
-    await look_again(tx, group_id, at)
+    await showing.matter_changed(tx, group_id, subject, at)
 
 
 def _by(kept: KeptAppeal, found: Decided) -> int | None:

@@ -40,5 +40,6 @@ async def open_appeal(
     opened = (await appeals.need(tx, number)).appeal
     await cases.record(tx, group_id, opened, entropy=club.entropy)
     await showing.show_appeal(tx, group_id, opened, at, voting=is_jury(jury))
+    await showing.matter_changed(tx, group_id, opened.subject, at)
     await planning.look(tx, group_id, number, at, "opened")
     return number

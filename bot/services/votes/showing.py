@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import assert_never
 
 from bot.callback_data import Topic
 from bot.services.club import Club
 from bot.services.duty.inbox import kind_of
+from bot.services.duty.looking import look_again
 from bot.services.votes import planning
-from rules.charter.appealable import OfResult, Subject
+from rules.charter.appealable import OfAnswer, OfCase, OfResult, OfWeek, Subject
 from rules.charter.appeals import Appeal
 from rules.charter.jury import is_jury
 from storage import due
@@ -110,7 +112,15 @@ async def proposal_changed(tx: Tx, group_id: int, number: int, *, fresh: bool = 
     await mark_dirty(tx, subject_of(group_id, Topic.PROPOSAL, number), (PROPOSAL,), fresh=fresh)
 
 
-async def matter_changed(tx: Tx, subject: Subject) -> None:
-    """What is under appeal stands otherwise: the result card of a match says so."""
-    if isinstance(subject, OfResult):
-        await mark_dirty(tx, f"table:{subject.match}:0", ("result",))
+async def matter_changed(tx: Tx, group_id: int, subject: Subject, at: datetime) -> None:
+    """What is under appeal stands otherwise: its own card says so, and what waits for it is looked at."""
+    match subject:
+        case OfResult(match_id):
+            await mark_dirty(tx, f"table:{match_id}:0", ("result",))
+        case OfCase(number):
+            await mark_dirty(tx, f"case:{group_id}:{number}", ("case",))
+        case OfWeek() | OfAnswer():
+            pass
+        case _:
+            assert_never(subject)
+    await look_again(tx, group_id, at)
