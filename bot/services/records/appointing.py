@@ -56,7 +56,7 @@ async def _appoint(tx: Tx, place: Here) -> str:
         return words("referee-no-match")
     refused = await _refusal(tx, place, person, table)
     if refused is not None:
-        return words(f"referee-{refused}", name=name(words, person.name))
+        return refused
     await referees.appoint(tx, table, person.id, place.person.id, place.at)
     return words("referee-appointed", name=name(words, person.name), match=table)
 
@@ -77,13 +77,17 @@ async def _table(tx: Tx, place: Here, wanted: int | None) -> int | None:
 
 
 async def _refusal(tx: Tx, place: Here, person: Person, table: int) -> str | None:
-    newest = await links.newest_accounts(tx, place.group.id)
+    """Why not, in words; None when nothing is against it."""
+    words, newest = place.words, await links.newest_accounts(tx, place.group.id)
     players = {newest.get(one, one) for one in await matches.players(tx, table)}
     referee_key, admin = (newest.get(one, one) for one in (person.id, place.person.id))
     if referee_key == admin:
-        return "oneself"
+        return words("referee-oneself")
     if admin in players:
-        return "admin-plays"
+        return words("referee-admin-plays")
+    who = name(words, person.name)
     if referee_key in players:
-        return "plays"
-    return None if await is_bound(tx, place.group.id, person.id, place.at) else "not-bound"
+        return words("referee-plays", name=who)
+    if not await is_bound(tx, place.group.id, person.id, place.at):
+        return words("referee-not-bound", name=who)
+    return None
