@@ -15,6 +15,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterator
 from datetime import date, datetime, timedelta
 from datetime import time as wall_clock
+from functools import partial
 from pathlib import Path
 from random import Random
 from tempfile import gettempdir
@@ -124,11 +125,9 @@ async def build(db: Database, size: int, years: int) -> None:
             fours = fours[: len(fours) // 2]
         starts = judged.week.starts_at + 30 * HOUR
         absent = set(range(1, size + 1)) - {one for four in fours for one in four}
-        await db.transact(
-            lambda tx, table=table, fours=fours, at=starts: _tables(tx, table, fours, at, chance)
-        )  # type: ignore[misc]
+        await db.transact(partial(_tables, before=table, fours=fours, at=starts, chance=chance))
         if judged.week.ends_at <= NOW:
-            await db.transact(lambda tx, absent=absent, week=judged.week: _warned(tx, absent, week.monday))  # type: ignore[misc]
+            await db.transact(partial(_warned, absent=absent, monday=judged.week.monday))
         table += len(fours)
     await db.transact(lambda tx: _beats(tx, since))
     print(f"built {size} members, {len(weeks)} weeks, {table} matches in {time.perf_counter() - began:.0f} s")

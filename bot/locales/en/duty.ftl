@@ -95,7 +95,6 @@ duty-object = This is wrong
 duty-objected = You have appealed: nothing happens before it is decided.
 duty-object-no = There is nothing to appeal now
 duty-leave-shown = Your leave is below
-duty-not-yours = This reminder is somebody else's
 duty-stale = This is over
 
 duty-mention = { $names }: there is a message for you. Please open my private chat and press Start.
@@ -121,7 +120,6 @@ duty-keep-button = Do not remove
 duty-inbox-nameless = Something waits for an admin that does not belong here: admins, please open my private chat and press Start.
 duty-inbox-lapsed = Nobody has decided in seven days: nothing comes of it.
 duty-inbox-objected = The member has appealed: nothing happens before it is decided.
-duty-inbox-waits = { $name } has to wait: { $why }
 duty-ordered-by = { $admin } has decided to remove; it is being done
 duty-ordered = The removal is being done
 duty-inbox-muted = This member is muted, and a removal lifts the mute. Remove?

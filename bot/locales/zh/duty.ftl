@@ -89,7 +89,6 @@ duty-object = 这不对
 duty-objected = 申诉了：有结果之前，什么都不会发生。
 duty-object-no = 这件事现在不用申诉
 duty-leave-shown = 请假单在下面
-duty-not-yours = 这是别人的提醒
 duty-stale = 这已经过去了
 
 duty-mention = { $names }：有一条消息想私下告诉你。请打开我的私聊，点“开始”。
@@ -115,7 +114,6 @@ duty-keep-button = 不移出
 duty-inbox-nameless = 有一件事等管理员处理，不便在这里说：请管理员打开我的私聊，点“开始”。
 duty-inbox-lapsed = 七天没有人处理，作罢。
 duty-inbox-objected = 本人申诉了：有结果前不处理。
-duty-inbox-waits = { $name } 暂时不能处理：{ $why }
 duty-ordered-by = { $admin } 决定移出，正在办
 duty-ordered = 正在移出
 duty-inbox-muted = 这位成员被禁言了，移出会一并解除禁言。要移出吗？

@@ -20,6 +20,7 @@ from rules.charter.facts import Facts
 from rules.charter.ladder import Done, Enforcement, Propose, Removal, Remove, Wait, Warn
 from rules.charter.spans import HOUR, Span
 from rules.charter.versions import Version
+from rules.charter.weeks import DAY
 from storage import due, groups, heartbeat
 from storage.charter import inbox, settings, versions
 from storage.charter.outages import ran_at, set_ran_at
@@ -29,6 +30,7 @@ from storage.transaction import Tx
 
 LONG_OUTAGE = HOUR
 """After a silence of so long a run asks before it removes anybody."""
+ASKS_FOR = DAY
 MOST_AT_ONCE = 500
 """Of more members the steps are reckoned beside the loop: nobody's press waits for them."""
 
@@ -70,7 +72,7 @@ async def gathered(tx: Tx, group_id: int, now: datetime) -> Gathered | None:
         enforcement=await settings.enforcement(tx, group_id),
         facts=facts,
         clock_jumped=await _has_jumped(tx, last, now),
-        after_outage=last is not None and _was_away(facts.outages, last, now),
+        after_outage=_was_away(facts.outages, last, now),
         now=now,
     )
 
@@ -82,10 +84,15 @@ async def _has_jumped(tx: Tx, last: datetime | None, now: datetime) -> bool:
     return any(now < at - heartbeat.CONTINUOUS for at in known)
 
 
-def _was_away(outages: tuple[Span, ...], last: datetime, now: datetime) -> bool:
-    """Whether the bot was away for long since the last run: a clock that jumps ahead looks like that too."""
+def _was_away(outages: tuple[Span, ...], last: datetime | None, now: datetime) -> bool:
+    """Whether the bot was away for long since the last run, or has not been back for a day.
+
+    The first run after an outage mostly finds windows that it has extended, and nobody to remove: so that the
+    runs of a whole day ask. A clock that jumps ahead looks like an outage.
+    """
+    since = now - ASKS_FOR if last is None else min(last, now - ASKS_FOR)
     return any(
-        gap.meets(Span(last, now)) and (now if gap.until is None else gap.until) - gap.since > LONG_OUTAGE
+        gap.meets(Span(since, now)) and (now if gap.until is None else gap.until) - gap.since > LONG_OUTAGE
         for gap in outages
     )
 

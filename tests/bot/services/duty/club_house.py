@@ -1,4 +1,4 @@
-"""A house in Shanghai whose weeks pass in fractions of a second: 小明 owns the group, the others have enrolled.
+"""A house in Shanghai whose weeks pass in seconds: 小明 owns the group, the others have enrolled.
 
 The bot is up all the time, unless a test says otherwise, and what is to be delivered is delivered.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date, datetime, time, timedelta
+from functools import partial
 from zoneinfo import ZoneInfo
 
 from bot.callback_data import Charter, Topic
@@ -16,7 +17,9 @@ from bot.services.club import User
 from bot.services.duty.facts import LOOKED_BACK
 from bot.services.duty.looking import look_again, resume
 from bot.services.duty.weeks import look
+from bot.services.parts import DUE
 from bot.services.replies import Reply
+from bot.services.timers import run_due
 from bot.views.charter.duty_week import WeekSeen
 from rules.charter.facts import Ending, Kind, Part
 from rules.charter.ladder import KickMode
@@ -24,7 +27,7 @@ from rules.charter.terms import Terms
 from rules.charter.versions import Version
 from rules.charter.weeks import instant
 from rules.table.state import Phase
-from storage import members, tables
+from storage import due, members, tables
 from storage.charter import lobbies, matches, removals, settings, versions
 from storage.charter.removals import Did, KeptRemoval
 from storage.database import Database
@@ -77,6 +80,21 @@ class DutyHouse(ClubHouse):
         await self.delivery.start()
         await self.do(lambda tx: look_again(tx, 1, self.now))
         await self.runs(1)
+
+    async def runs(self, hours: float = 0) -> None:
+        """As ever; what is delivered on the way may make something else due, which then is not late."""
+        handlers = {kind: partial(act, self.club) for kind, act in DUE.items()}
+        until = self.now + timedelta(hours=hours)
+        while True:
+            await run_due(self.club, handlers)
+            await self.clock.settle()
+            next_at = await self.do(due.next_due_at)
+            if next_at is None or next_at > until:
+                break
+            await self._to(max(next_at, self.now), heard=True)
+        await self._to(until, heard=True)
+        await run_due(self.club, handlers)
+        await self.clock.settle()
 
     async def until(self, instant_: datetime) -> None:
         """Time passes."""
