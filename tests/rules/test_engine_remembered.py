@@ -57,6 +57,11 @@ def test_what_the_turn_may_answer_is_asked_of_no_other_seat() -> None:
     assert [legal_actions(state, seat) for seat in (0, 2, 3)] == [(), (), ()]
 
 
+def test_other_tiles_wait_for_other_tiles() -> None:
+    lower, higher = (dealt(("1m", f"{gap}m111222333p99p"), voids="msmm") for gap in ("46", "57"))
+    assert [waits_of(state, 1) for state in (lower, higher, lower)] == [(4,), (5,), (4,)]
+
+
 def test_the_same_tiles_wait_for_nothing_once_one_of_their_suits_is_void() -> None:
     state = dealt(("1m", "46m111222333p99p"), draws="4p", voids="", void="first_discard")
     assert waits_of(state, 1) == (4,)
