@@ -58,7 +58,8 @@ def test_what_the_turn_may_answer_is_asked_of_no_other_seat() -> None:
 
 
 def test_other_tiles_wait_for_other_tiles() -> None:
-    lower, higher = (dealt(("1m", f"{gap}m111222333p99p"), voids="msmm") for gap in ("46", "57"))
+    lower, other = (dealt(("1m", f"{gap}m111222333p99p"), voids="msmm") for gap in ("46", "57"))
+    higher = replace(other, rules=lower.rules)
     assert [waits_of(state, 1) for state in (lower, higher, lower)] == [(4,), (5,), (4,)]
 
 
