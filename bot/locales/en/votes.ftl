@@ -115,6 +115,17 @@ proposal-rejected-no-majority = <b>Proposal { $number } has failed</b>: not enou
 proposal-count = for { $yes } · against { $no } · silent { $silent }
 proposal-effective = From { $from } on, never backwards.
 proposal-effective-now = From now on.
+proposal-who-button = Names (admins)
+proposal-who-admins = The names are for admins only.
+proposal-who-soon = Being reckoned; it comes in private.
+proposal-who = <b>Proposal { $number }</b> · looking back over { $weeks ->
+        [one] 1 week
+       *[other] { $weeks } weeks
+    }
+proposal-who-now = Removed as it is: { $names }
+proposal-who-proposed = Removed as proposed: { $names }
+proposal-who-nobody = nobody
+proposal-who-more = { $names } and { $more } more
 proposal-yes = For
 proposal-no = Against
 decided-admin = { $name } has changed the charter:

@@ -13,6 +13,7 @@ from bot.services.votes import (
     casting,
     closing,
     effects,
+    looking_back,
     planning,
     proposing,
     showing,
@@ -38,5 +39,6 @@ PART = Part(
         planning.EFFECT: effects.on_effect,
         planning.BEGIN: adopting.on_begin,
         planning.MODE: adopting.on_mode,
+        planning.NAMES: looking_back.on_names,
     },
 )

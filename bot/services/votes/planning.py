@@ -11,7 +11,7 @@ from storage.instants import micros
 from storage.transaction import Tx
 
 LOOK, CALL, EFFECT = "vote", "jurors", "appeal-effect"
-BEGIN, MODE = "charter-begins", "charter-mode"
+BEGIN, MODE, NAMES = "charter-begins", "charter-mode", "look-back-names"
 """The kinds of due work of this part."""
 AWAY = timedelta(minutes=15)
 """While nobody can say when a vote closes it is looked at again so much later."""

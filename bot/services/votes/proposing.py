@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import dataclass
 from datetime import datetime
 
 from bot.gateway import Member, Standing
 from bot.services.asked import Said
 from bot.services.club import Club
-from bot.services.duty.facts import LOOKED_BACK, facts_of
 from bot.services.part import Pressed
 from bot.services.people import words_for
 from bot.services.replies import Reply
@@ -18,14 +16,15 @@ from bot.services.roster.where import Here, answer, here
 from bot.services.votes import planning, showing
 from bot.services.votes.adopting import adopt
 from bot.services.votes.casting import ballot_press
+from bot.services.votes.looking_back import counted, looked_back, who_press
 from bot.services.votes.seeing import zone_of
 from bot.services.votes.wishes import ARTICLES, MOST_TEXT, Now, Problem, Unread, read_wish
 from bot.views.charter import votes_proposal, votes_terms
+from bot.views.charter.votes_proposal import WHO
 from bot.views.charter.votes_terms import Differences
 from bot.views.refusals import toast
 from rules.charter.amendments import Draft, NoProposal, Proposer, Route, Voice, proposal_refusal, route
 from rules.charter.facts import Facts
-from rules.charter.lookback import look_back, removed
 from rules.charter.versions import Version
 from rules.refusal import Code, Refusal
 from storage.charter import proposals, roster, settings, versions
@@ -60,7 +59,7 @@ class _Wish:
 async def propose(club: Club, said: Said) -> None:
     """/propose: all parameters; /propose NAME VALUE: a change, decided or put to the vote.
 
-    What the last weeks would have been is reckoned between two transactions, in a thread of its own.
+    What the last weeks would have been is reckoned between two transactions.
     """
     at = club.clock.now()
     standing = None
@@ -168,17 +167,10 @@ def _problem(place: Here, problem: Problem) -> str:
 
 
 async def _look_back(club: Club, wish: _Wish, at: datetime) -> Looked | None:
-    """回看, where the terms change: numbers only, names are nobody's business here."""
+    """回看, where the terms change."""
     if wish.wanted.terms == wish.newest.terms:
         return None
-    group_id = wish.place.group.id
-
-    async def read(tx: Tx) -> tuple[Facts, tuple[Version, ...]]:
-        return await facts_of(tx, group_id, at - LOOKED_BACK, at), await versions.versions(tx, group_id)
-
-    facts, known = await club.db.read(read)
-    found = await asyncio.to_thread(look_back, facts, known, wish.wanted.terms, at)
-    return Looked(len(found.proposed), len(removed(found.now)), len(removed(found.proposed)))
+    return counted(await looked_back(club, wish.place.group.id, wish.wanted.terms, at))
 
 
 async def _put_to_the_vote(
@@ -202,9 +194,11 @@ async def _put_to_the_vote(
 
 
 async def press(club: Club, tx: Tx, pressed: Pressed) -> Reply:
-    """[赞成] [反对]."""
+    """[赞成] [反对] [回看名单]."""
     voices = {voice.value: voice for voice in Voice}
-    voice = voices.get(pressed.payload.choice)
-    if voice is None:
-        return Reply(toast(words_for(club, pressed.person), Refusal(Code.STALE)))
-    return await ballot_press(club, tx, pressed, voice)
+    choice = pressed.payload.choice
+    if choice in voices:
+        return await ballot_press(club, tx, pressed, voices[choice])
+    if choice == WHO:
+        return await who_press(club, tx, pressed)
+    return Reply(toast(words_for(club, pressed.person), Refusal(Code.STALE)))

@@ -17,6 +17,9 @@ from rules.charter.ballots import quorum
 from rules.charter.terms import Terms
 from storage.charter.proposals import Looked
 
+WHO = "who"
+"""The choice of the button that asks for the names of the look-back."""
+
 
 @dataclass(frozen=True, slots=True)
 class SeenProposal:
@@ -40,7 +43,11 @@ def proposal_card(words: Words, seen: SeenProposal) -> Screen:
     found = seen.outcome
     match found:
         case Voting(closes_at):
-            return Screen("\n".join(_open(words, seen, closes_at)), (_buttons(words, seen),))
+            rows = [_buttons(words, seen)]
+            if seen.looked is not None and (seen.looked.now or seen.looked.proposed):
+                who = pack(Charter(seen.group, Topic.PROPOSAL, seen.number, WHO))
+                rows.append((Button(words("proposal-who-button"), who),))
+            return Screen("\n".join(_open(words, seen, closes_at)), tuple(rows))
         case Passed():
             head = words("proposal-passed", number=seen.number)
         case Rejected():

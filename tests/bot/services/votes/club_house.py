@@ -20,7 +20,7 @@ from rules.charter.terms import digest
 from rules.charter.versions import Version
 from storage import groups, members, tables
 from storage.address import PersonAddress
-from storage.charter import admins, appeals, cases, matches, results, roster, versions
+from storage.charter import admins, appeals, cases, lobbies, matches, results, roster, versions
 from storage.charter.admins import Admin
 from storage.delivery import cards
 from storage.groups import GroupKind
@@ -106,6 +106,19 @@ class VotesHouse(ClubHouse):
             return row.id
 
         return await self.do(job)
+
+    async def waited(self, days_ago: float) -> None:
+        """A table of the bot with a free seat, for two and a half hours, that nobody took."""
+        at = self.now - days_ago * DAY
+
+        async def job(tx: Tx) -> None:
+            row = await tables.open_table(tx, 1, None, "ended", at)
+            await lobbies.open_lobby(tx, row.id, 1, None, at)
+            await lobbies.set_free(tx, row.id, at, free=True)
+            await lobbies.close_lobby(tx, row.id, at + timedelta(hours=2.5), began=False)
+            await tables.close_table(tx, row.id, "ended", at + timedelta(hours=2.5))
+
+        await self.do(job)
 
     async def jury(self, size: int) -> list[int]:
         """So many members who have played lately, the first of `PEOPLE`."""

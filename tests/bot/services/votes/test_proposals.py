@@ -7,11 +7,12 @@ import pytest
 
 from bot.callback_data import Topic
 from bot.outcomes import Unknown
+from bot.services.votes import looking_back
 from rules.charter.ladder import KickMode
 from rules.charter.terms import Terms
 from rules.charter.versions import Version
 from storage.charter import ballots, proposals, settings, versions
-from storage.charter.proposals import KeptProposal
+from storage.charter.proposals import KeptProposal, Looked
 from storage.transaction import Tx
 from tests.bot.services.votes.club_house import DAY, PEOPLE, VotesHouse
 
@@ -198,19 +199,48 @@ async def mode(house: VotesHouse) -> KickMode:
     return (await house.do(lambda tx: settings.enforcement(tx, 1))).mode
 
 
-async def test_the_look_back_counts_who_would_have_been_removed(house: VotesHouse) -> None:
+async def looked_at(house: VotesHouse) -> KeptProposal:
+    """Four of ten have played a match of four hands every week, and there were seats for the others."""
     await zoned(house)
     persons = await house.jury(10)
-    for week in range(1, 9):
-        await house.played(persons[:4], days_ago=7 * week)
+    for week in range(10):
+        await house.played(persons[:4], days_ago=7 * week + 1)
+        await house.waited(days_ago=7 * week + 1)
     await house.ask(PEOPLE[1], "/propose counted_hands 8")
     found = await house.do(lambda tx: proposals.open_proposal(tx, 1))
     assert found is not None
-    assert found.looked is not None
-    assert found.looked.weeks == 8
+    return found
+
+
+async def test_the_look_back_counts_who_would_have_been_removed(house: VotesHouse) -> None:
+    found = await looked_at(house)
+    assert found.looked == Looked(weeks=8, now=6, proposed=10)
     card = await house.shown("proposal", f"proposal:1:{found.number}")
-    assert "回看过去 8 周" in card
+    assert "回看过去 8 周：现行规定会移出 6 人，按新规会移出 10 人。" in card
     assert not any(user.name in card for user in PEOPLE if user is not PEOPLE[1])
+
+
+async def test_a_large_group_is_looked_back_on_as_a_small_one(
+    house: VotesHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(looking_back, "AT_ONCE", 3)
+    found = await looked_at(house)
+    assert found.looked == Looked(weeks=8, now=6, proposed=10)
+
+
+async def test_the_names_of_the_look_back_are_for_admins_in_private(house: VotesHouse) -> None:
+    found = await looked_at(house)
+    refused = await house.vote_press(PEOPLE[2], found.number, "who", Topic.PROPOSAL)
+    assert refused.text == "名单只给管理员看。"
+    await house.promote(PEOPLE[3])
+    before = len(await house.said())
+    await house.vote_press(PEOPLE[3], found.number, "who", Topic.PROPOSAL)
+    await house.runs()
+    (names,) = (await house.said())[before:]
+    now, proposed = names.splitlines()[1:]
+    assert PEOPLE[0].name not in now
+    assert PEOPLE[9].name in now
+    assert PEOPLE[0].name in proposed
 
 
 @pytest.mark.parametrize(
