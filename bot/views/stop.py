@@ -18,7 +18,7 @@ def stop_card(words: Words, state: TableState, names: Names, table_id: int) -> S
         return Screen(words("stop-lapsed"))
     who = seat_names(words, state.chairs, names)
     agreed = words("comma").join(who[seat] for seat in state.stop_votes)
-    missing = len(set(state.humans) - set(state.stop_votes))
+    missing = len(set(state.here) - set(state.stop_votes))
     lines = [words("stop-title"), words("stop-votes", names=agreed, missing=missing), words("stop-effect")]
     row = (
         Button(words("button-stop"), pack(Stop(table_id, StopDoes.VOTE_YES)), style="danger"),

@@ -127,9 +127,9 @@ async def entries(
         return tuple(_entry(row) for row in rows)
     rows = await tx.fetch_all(
         f"""
-        SELECT {_ENTRY} FROM ledger WHERE payer = ?4 AND group_id = ?1 AND at >= ?2
+        SELECT {_ENTRY} FROM ledger INDEXED BY ledger_of_payer WHERE payer = ?4 AND group_id = ?1 AND at >= ?2
         UNION ALL
-        SELECT {_ENTRY} FROM ledger WHERE payee = ?4 AND group_id = ?1 AND at >= ?2
+        SELECT {_ENTRY} FROM ledger INDEXED BY ledger_of_payee WHERE payee = ?4 AND group_id = ?1 AND at >= ?2
         ORDER BY at DESC, id DESC LIMIT ?3
         """,
         (*given, person),
@@ -171,9 +171,13 @@ async def total(tx: Tx, group_id: int, person: int, since: datetime | None = Non
     """One person's points since an instant, or ever."""
     row = await tx.fetch_written(
         """
-        SELECT
-            ifnull((SELECT sum(points) FROM ledger WHERE payee = ?2 AND group_id = ?1 AND at >= ?3), 0)
-            - ifnull((SELECT sum(points) FROM ledger WHERE payer = ?2 AND group_id = ?1 AND at >= ?3), 0)
+        SELECT ifnull(sum(points), 0) FROM (
+            SELECT points FROM ledger INDEXED BY ledger_of_payee
+            WHERE payee = ?2 AND group_id = ?1 AND at >= ?3
+            UNION ALL
+            SELECT -points FROM ledger INDEXED BY ledger_of_payer
+            WHERE payer = ?2 AND group_id = ?1 AND at >= ?3
+        )
         """,
         (group_id, person, 0 if since is None else micros(since)),
     )

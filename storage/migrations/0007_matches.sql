@@ -86,7 +86,8 @@ CREATE TABLE ledger (
     CHECK ((kind = 'reversal') = (undoes IS NOT NULL))
 ) STRICT;
 
-CREATE INDEX ledger_of_group ON ledger (group_id, at);
+-- The totals of a whole group are read from this index alone.
+CREATE INDEX ledger_of_group ON ledger (group_id, at, payer, payee, points);
 CREATE INDEX ledger_of_payer ON ledger (payer, group_id, at);
 CREATE INDEX ledger_of_payee ON ledger (payee, group_id, at);
 CREATE INDEX ledger_of_table ON ledger (table_id);
