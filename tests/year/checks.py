@@ -1,0 +1,128 @@
+"""What has to hold when a year is over."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from datetime import UTC, date, datetime, time, timedelta
+
+from bot.outcomes import Sent
+from storage import members
+from storage.charter import ledger, removals
+from storage.charter.removals import Did, ForWeek, KeptRemoval
+from storage.transaction import Tx
+from tests.year.life import CHAT, Life
+from tests.year.town import private
+from tests.year.truth import DAY, ZONE, bounds
+
+START = datetime(2027, 1, 1, tzinfo=UTC)
+REMINDED, NOTICED = "还没有打", "上周没有打"
+MENTIONED = "tg://user?id={}"
+
+
+async def users(life: Life) -> dict[int, int]:
+    """User by person."""
+
+    async def job(tx: Tx) -> dict[int, int]:
+        found = {}
+        for one in life.neighbours:
+            person = await members.person_by_user(tx, one.user.user_id)
+            assert person is not None
+            found[person.id] = one.user.user_id
+        return found
+
+    return await life.town.db.read(job)
+
+
+async def nobody_was_removed_whom_the_facts_excuse(life: Life) -> int:
+    """Every removal for a week, against what was seen; returns how many there were."""
+    by_person = await users(life)
+    found = await life.town.db.read(lambda tx: removals.removals(tx, life.group_id, START))
+    done = [one for one in found if one.has(Did.DONE)]
+    for one in done:
+        assert isinstance(one.cause, ForWeek)
+        user, monday = by_person[one.person], one.cause.monday
+        at = next(step.at for step in one.steps if step.did is Did.DONE)
+        assert life.truth.excuse(user, monday) is None, (user, monday, life.truth.excuse(user, monday))
+        assert not life.truth.cured(user, monday, at), (user, monday)
+        assert_warned(life, user, one, at)
+    removed = sum(len(person.removed) for person in life.truth.people.values())
+    assert removed == len(done)
+    return removed
+
+
+def assert_warned(life: Life, user: int, removal: KeptRemoval, at: datetime) -> None:
+    """Both reminders and the notice arrived in time, in the private chat or as a mention in the group."""
+    assert isinstance(removal.cause, ForWeek)
+    monday = removal.cause.monday
+    thursday, saturday, late = (
+        _local(monday + 3 * DAY, 19),
+        _local(monday + 5 * DAY, 19),
+        _local(monday + 6 * DAY, 4),
+    )
+    _, ends = bounds(monday)
+    assert _was_told(life, user, REMINDED, thursday, saturday), (user, monday)
+    assert _was_told(life, user, REMINDED, saturday, late), (user, monday)
+    assert _was_told(life, user, NOTICED, ends, at - timedelta(hours=24)), (user, monday)
+
+
+def _local(day: date, hour: int) -> datetime:
+    return datetime.combine(day, time(hour), ZONE).astimezone(UTC)
+
+
+def _was_told(life: Life, user: int, words: str, since: datetime, until: datetime) -> bool:
+    for call in life.town.telegram.calls:
+        if call.method == "send" and isinstance(call.outcome, Sent) and since <= call.at < until:
+            in_private = call.chat_id == user and words in call.text
+            if in_private or (call.chat_id == CHAT and MENTIONED.format(user) in call.text):
+                return True
+    return False
+
+
+async def the_ledger_is_the_points_that_were_won(life: Life) -> None:
+    """The sum is zero, and what hands brought is what was seen at the tables."""
+    by_person = await users(life)
+    entries = await life.town.db.read(lambda tx: ledger.entries(tx, life.group_id, limit=1_000_000))
+    hands: defaultdict[int, int] = defaultdict(int)
+    for entry in entries:
+        if entry.kind is ledger.EntryKind.HAND:
+            for person, points in ((entry.payer, -entry.points), (entry.payee, entry.points)):
+                if person is not None:
+                    hands[by_person[person]] += points
+    assert {user: won for user, won in hands.items() if won} == {
+        user: won for user, won in life.truth.points.items() if won
+    }
+    totals = await life.town.db.read(lambda tx: ledger.totals(tx, life.group_id))
+    pot = sum(
+        (entry.points if entry.payee is None else -entry.points if entry.payer is None else 0)
+        for entry in entries
+    )
+    assert sum(won for _, won in totals) + pot == 0
+
+
+async def cards_say_what_why_says(life: Life) -> int:
+    """The newest reminder or notice of everybody, against their /why; returns how many were compared."""
+    compared = 0
+    for one in life.neighbours:
+        if not one.here or one.user.user_id not in life.town.telegram.started:
+            continue
+        cards = _recent(life, one.user.user_id)
+        if not cards:
+            continue
+        await life.town.say(one.user, "/why", private(one.user))
+        why = list(life.town.telegram.chats[one.user.user_id].values())[-1].text
+        said = cards[-1].splitlines()[1]
+        assert said in why or "群规第一条" in said, (said, why)
+        compared += 1
+    return compared
+
+
+def _recent(life: Life, user: int) -> list[str]:
+    """The reminders and notices of the last ten days as they stand now."""
+    since = life.town.now - 10 * DAY
+    sent = {
+        call.outcome.message_id
+        for call in life.town.telegram.calls
+        if call.chat_id == user and call.at >= since and isinstance(call.outcome, Sent)
+    }
+    shown = [screen.text for number, screen in life.town.telegram.chats[user].items() if number in sent]
+    return [text for text in shown if REMINDED in text or NOTICED in text]
