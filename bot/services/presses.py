@@ -30,6 +30,7 @@ from bot.views.refusals import toast
 from rules.refusal import Code, Refusal
 from storage import groups, tables
 from storage.address import Address, GroupAddress, PersonAddress
+from storage.charter import settings
 from storage.delivery import cards, lookups
 from storage.delivery.card import CardState
 from storage.members import Person
@@ -165,11 +166,11 @@ async def _belongs(tx: Tx, payload: Payload, made: Press) -> bool:
 
 
 async def _is_of_its_group(tx: Tx, payload: Charter, made: Press) -> bool:
-    """A charter's buttons work in the group that they name, and in private."""
+    """A charter's buttons work in the group that they name, in its admins' own group, and in private."""
     named = await groups.group(tx, payload.group)
     if named is None or made.chat is None:
         return False
     if not made.chat.is_group:
         return True
     where = await groups.group_by_chat(tx, made.chat.chat_id)
-    return where is not None and where.id == named.id
+    return where is not None and where.id in (named.id, await settings.admin_chat(tx, named.id))

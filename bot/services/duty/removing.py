@@ -79,6 +79,16 @@ async def proceed(tx: Tx, removal: KeptRemoval, at: datetime) -> None:
     await due.schedule(tx, REMOVE, subject, f"{at:%Y%m%d%H%M%S%f}", at)
 
 
+async def resume(tx: Tx, group_id: int, since: datetime, at: datetime) -> None:
+    """What was ordered and is not looked at any more, after a failure, is looked at again."""
+    for removal in await removals.removals(tx, group_id, since):
+        last = removal.last
+        if removal.is_over or last is None or last.did is Did.MUTED:
+            continue
+        if not await due.open_actions(tx, f"remove:{group_id}:{removal.id}"):
+            await proceed(tx, removal, at)
+
+
 async def still_called_for(tx: Tx, removal: KeptRemoval, now: datetime) -> bool:
     """Whether the facts of now still ask for it, or ask for it to wait."""
     looked = await look(tx, removal.group, removal.person, now)

@@ -13,7 +13,7 @@ from bot.services.duty.facts import LOOKED_BACK, facts_of
 from bot.services.duty.inbox import reach_again
 from bot.services.duty.looking import AT_LEAST_EVERY, DUTY, look_again, subject_of
 from bot.services.duty.proposing import drop_unfounded, for_week, propose
-from bot.services.duty.removing import order
+from bot.services.duty.removing import order, resume
 from bot.services.duty.weeks import may_enforce
 from rules.charter.enforcement import Due, Run, run
 from rules.charter.facts import Facts
@@ -128,6 +128,7 @@ async def _act(club: Club, tx: Tx, found: Gathered, made: Run, action: DueAction
     still = {(one.person, one.judged.week.monday) for one in made.due if not isinstance(one.step, Done)}
     await warning.update_open(tx, group_id, still)
     await drop_unfounded(tx, group_id, now)
+    await resume(tx, group_id, now - LOOKED_BACK, now)
     await reach_again(tx, group_id, now)
     await set_ran_at(tx, group_id, now)
     await due.forget_closed(tx, subject_of(group_id))

@@ -57,9 +57,21 @@ class DutyHouse(ClubHouse):
 
     is_up = True
 
-    def __init__(self, db: Database) -> None:
+    def __init__(
+        self, db: Database, zone: ZoneInfo = ZONE, monday: date = MONDAY, start: datetime | None = None
+    ) -> None:
         super().__init__(db)
+        self.zone, self.monday = zone, monday
+        if start is not None:
+            self.clock._now = start
+            self.club.health.heard_at = start
         self.delivery = Delivery(db, self.gateway, self.clock, self.renderer)
+
+    def at(self, day: str, clock: str = "20:00", week: int = 0) -> datetime:
+        """As `at`, in this house's zone and weeks."""
+        return instant(
+            self.monday + timedelta(days=7 * week + DAYS.index(day)), time.fromisoformat(clock), self.zone
+        )
 
     async def settle_in(self, *enrolled: User, mode: KickMode = KickMode.PROPOSE) -> None:
         """The group has a zone, and those who have enrolled can be reached."""
@@ -68,7 +80,7 @@ class DutyHouse(ClubHouse):
         await self.arrive()
 
         async def has_zone(tx: Tx) -> None:
-            made = Version(2, Terms(zone="Asia/Shanghai"), self.now, "classic")
+            made = Version(2, Terms(zone=self.zone.key), self.now, "classic")
             await versions.add_version(tx, 1, made, None, self.now)
             await settings.set_mode(tx, 1, mode, None, self.now)
 
@@ -130,10 +142,10 @@ class DutyHouse(ClubHouse):
         key = None if host is None else await self.key(host)
 
         async def waits(tx: Tx) -> int:
-            row = await tables.open_table(tx, 1, None, Phase.ENDED, at("Tu", "10:00", week))
-            await lobbies.open_lobby(tx, row.id, 1, key, at("Tu", "10:00", week))
-            await lobbies.set_free(tx, row.id, at("Tu", "10:00", week), free=True)
-            await lobbies.close_lobby(tx, row.id, at("Tu", "14:00", week), began=False)
+            row = await tables.open_table(tx, 1, None, Phase.ENDED, self.at("Tu", "10:00", week))
+            await lobbies.open_lobby(tx, row.id, 1, key, self.at("Tu", "10:00", week))
+            await lobbies.set_free(tx, row.id, self.at("Tu", "10:00", week), free=True)
+            await lobbies.close_lobby(tx, row.id, self.at("Tu", "14:00", week), began=False)
             return row.id
 
         return await self.do(waits)
@@ -171,7 +183,7 @@ class DutyHouse(ClubHouse):
         key = await self.key(user)
         looked = await self.db.read(lambda tx: look(tx, 1, key, self.now))
         assert looked is not None
-        found = looked.week(MONDAY + timedelta(weeks=week))
+        found = looked.week(self.monday + timedelta(weeks=week))
         assert found is not None
         return found
 
@@ -184,7 +196,7 @@ class DutyHouse(ClubHouse):
 
     async def answers(self, user: User, choice: str, week: int = 0) -> Reply:
         """A press on one's reminder."""
-        number = (MONDAY + timedelta(weeks=week)).toordinal()
+        number = (self.monday + timedelta(weeks=week)).toordinal()
         return await self.press(user, Charter(1, Topic.WARNING, number, choice), private(user))
 
     def inbox(self, user: User) -> list[str]:
