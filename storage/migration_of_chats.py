@@ -6,6 +6,9 @@ from storage.delivery import sending
 from storage.groups import Group, GroupKind, group_by_chat
 from storage.transaction import Tx
 
+# Two chains cannot become one: what was recorded under the new id moves where the old one has none.
+_NO_CHAIN = "NOT EXISTS (SELECT 1 FROM chains WHERE group_id = ?1)"
+
 # Rows of the group that came into being under the new id before the news of the migration arrived. What is
 # append-only is copied.
 _MOVES = (
@@ -47,6 +50,14 @@ _MOVES = (
     "UPDATE OR REPLACE group_admins SET group_id = ?1 WHERE group_id = ?2",
     "UPDATE OR REPLACE group_counts SET group_id = ?1 WHERE group_id = ?2",
     "DELETE FROM absences WHERE group_id = ?2",
+    f"UPDATE person_references SET group_id = ?1 WHERE group_id = ?2 AND {_NO_CHAIN}",  # noqa: S608
+    f"UPDATE case_files SET group_id = ?1 WHERE group_id = ?2 AND {_NO_CHAIN}",  # noqa: S608
+    f"UPDATE case_texts SET group_id = ?1 WHERE group_id = ?2 AND {_NO_CHAIN}",  # noqa: S608
+    f"UPDATE case_effects SET group_id = ?1 WHERE group_id = ?2 AND {_NO_CHAIN}",  # noqa: S608
+    f"UPDATE case_events SET group_id = ?1 WHERE group_id = ?2 AND {_NO_CHAIN}",  # noqa: S608
+    f"UPDATE chains SET group_id = ?1 WHERE group_id = ?2 AND {_NO_CHAIN}",  # noqa: S608
+    "UPDATE reports SET group_id = ?1 WHERE group_id = ?2",
+    "UPDATE OR IGNORE hand_acts SET group_id = ?1 WHERE group_id = ?2",
     "UPDATE OR IGNORE cards SET group_id = ?1 WHERE group_id = ?2",
     "DELETE FROM cards WHERE group_id = ?2",
     "UPDATE notices SET group_id = ?1 WHERE group_id = ?2",

@@ -186,18 +186,6 @@ async def answered(tx: Tx, group_id: int, person: int) -> tuple[Answered | Lifte
     return tuple(reading.answer_event(whose, kind, instant(at), text) for whose, kind, at, text in rows)
 
 
-async def blacklisted_ever(tx: Tx, group_id: int) -> tuple[int, ...]:
-    """Everybody about whom an answer was given in a group, by key."""
-    rows = await tx.fetch_all(
-        """
-        SELECT DISTINCT person_id FROM case_files
-        WHERE group_id = ? AND matter GLOB 'answer:*' AND person_id IS NOT NULL ORDER BY person_id
-        """,
-        (group_id,),
-    )
-    return tuple(row[0] for row in rows)
-
-
 async def _reading(tx: Tx, group_id: int, rows: list[Row]) -> Reading:
     return Reading(await references.people_by_reference(tx, group_id) if rows else {})
 

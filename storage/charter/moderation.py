@@ -85,17 +85,6 @@ async def give_reason(tx: Tx, act_id: int, reason: str, by: int, at: datetime) -
     )
 
 
-async def erase_reasons(tx: Tx, person_id: int) -> int:
-    """What was written about somebody, or by them, is gone; returns of how many acts."""
-    return await tx.execute(
-        """
-        DELETE FROM hand_act_reasons
-        WHERE given_by = ?1 OR act_id IN (SELECT id FROM hand_acts WHERE person_id = ?1)
-        """,
-        (person_id,),
-    )
-
-
 def _act(row: Row) -> HandAct:
     key, group, person, act, by, happened_at, reason, reason_by = row
     return HandAct(key, group, person, HandDid(act), by, instant(happened_at), reason, reason_by)

@@ -168,18 +168,6 @@ async def take(tx: Tx, report_id: int, step: ReportStep) -> None:
     )
 
 
-async def of_case(tx: Tx, group_id: int, case: int) -> int | None:
-    """The report that a case was opened for."""
-    row = await tx.fetch_one(
-        """
-        SELECT report_id FROM report_steps JOIN reports ON reports.id = report_id
-        WHERE case_number = ? AND group_id = ?
-        """,
-        (case, group_id),
-    )
-    return None if row is None else int(row[0])
-
-
 async def begin_copy(tx: Tx, report_id: int, chat_id: int, at: datetime) -> bool:
     """The evidence is about to be copied to a chat; False when that was begun before."""
     begun = await tx.execute(
@@ -197,11 +185,6 @@ async def copied(tx: Tx, report_id: int, chat_id: int) -> None:
     await tx.execute(
         "UPDATE evidence_copies SET arrived = 1 WHERE report_id = ? AND chat = ?", (report_id, str(chat_id))
     )
-
-
-async def erase(tx: Tx, person_id: int) -> int:
-    """What somebody reported, and what they wrote that was reported, is gone; returns how many texts."""
-    return await tx.execute("DELETE FROM report_texts WHERE person_id = ?", (person_id,))
 
 
 def _kept(row: Row, words: str, evidence: str, steps: tuple[ReportStep, ...]) -> KeptReport:

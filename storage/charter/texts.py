@@ -56,24 +56,3 @@ async def texts_of(tx: Tx, group_id: int, number: int | None = None) -> tuple[Ke
         (group_id, number),
     )
     return tuple(KeptText(*row) for row in rows)
-
-
-async def of_case(tx: Tx, group_id: int, case: int) -> tuple[KeptText, ...]:
-    """The texts of all events of one case, in order."""
-    rows = await tx.fetch_all(
-        """
-        SELECT case_texts.number, name, salt, text
-        FROM case_files
-        JOIN case_events USING (group_id, reference)
-        JOIN case_texts ON case_texts.group_id = case_events.group_id
-            AND case_texts.number = case_events.number
-        WHERE case_files.group_id = ? AND case_files.number = ? ORDER BY case_texts.number, name
-        """,
-        (group_id, case),
-    )
-    return tuple(KeptText(*row) for row in rows)
-
-
-async def erase(tx: Tx, person_id: int) -> int:
-    """Everything that somebody wrote about cases is gone, with its salts; returns of how many texts."""
-    return await tx.execute("DELETE FROM case_texts WHERE person_id = ?", (person_id,))

@@ -112,7 +112,6 @@ CREATE TABLE report_steps (
 ) STRICT;
 
 CREATE INDEX report_steps_of ON report_steps (report_id, id);
-CREATE INDEX report_steps_of_case ON report_steps (case_number) WHERE case_number IS NOT NULL;
 CREATE INDEX report_steps_by ON report_steps (taken_by) WHERE taken_by IS NOT NULL;
 
 -- The jury that was asked about a grave case, fixed when it was asked; a ballot may be changed until the close.

@@ -24,7 +24,7 @@ from rules.charter.effects import Act, Effect
 from rules.charter.jury import Choice, Jury
 from rules.charter.recording import Recorded
 from rules.charter.repeat import Answer, Answered, Lifted
-from storage.charter import cases, effects, references, texts
+from storage.charter import cases, effects, forgetting, references, texts
 from storage.charter.texts import CaseText
 from storage.database import Database
 from storage.errors import StorageError
@@ -144,12 +144,12 @@ async def test_erasing_names_and_texts_breaks_no_hash(
         lambda tx: cases.record(tx, group, opened, texts=(CaseText("words", "他骂人", two),), entropy=entropy)
     )
     (kept,) = await db.read(lambda tx: texts.texts_of(tx, group, number))
-    assert await db.read(lambda tx: texts.of_case(tx, group, 1)) == (kept,)
     (entry,) = await db.read(lambda tx: cases.chain_links(tx, group))
     ((name, digest),) = entry.entry.texts
     assert (name, kept.text) == ("words", "他骂人")
     assert discloses(digest, kept.salt, kept.text)
-    assert await db.transact(lambda tx: texts.erase(tx, two)) == 1
+    await db.transact(lambda tx: forgetting.make_key(tx, bytes(forgetting.KEY_BYTES)))
+    await db.transact(lambda tx: forgetting.forget(tx, two, 1, "牌友1", NOW))
     await db.transact(lambda tx: tx.execute("DELETE FROM person_references"))
     reference = await db.read(lambda tx: references.chain_reference(tx, group, entropy))
     assert check(reference, await db.read(lambda tx: cases.chain_links(tx, group))) is None
@@ -171,7 +171,6 @@ async def test_answers_to_a_record_are_kept_with_it(db: Database, club: tuple[in
         await recorded(db, group, entry)
     assert await db.read(lambda tx: cases.answered(tx, group, one)) == entries
     assert await db.read(lambda tx: cases.answered(tx, group, two)) == ()
-    assert await db.read(lambda tx: cases.blacklisted_ever(tx, group)) == (one,)
     links = tuple(await db.read(lambda tx: cases.chain_links(tx, group)))
     assert len({link.entry.case for link in links}) == 2
     assert await db.read(lambda tx: cases.case_events(tx, group)) == ()

@@ -132,7 +132,7 @@ async def test_a_referee_opens_a_case_with_what_was_written(
     opened = (await house.case(1)).opened
     person, reporter, judge = [await house.key(user) for user in (LI, WANG, FANG)]
     assert opened == Opened(1, person, charge, 1, house.now, reporter=reporter, judges=(judge,))
-    kept = await house.do(lambda tx: texts.of_case(tx, GROUP_ID, 1))
+    kept = await house.do(lambda tx: texts.texts_of(tx, GROUP_ID, 1))
     assert {one.name: one.text for one in kept} == {"evidence": "<i>笨</i>", "words": "每局都骂"}
     assert f"你的第 {number} 号举报成立" in " ".join(await house.said())
     assert (await house.answers(MING, REPORT, number, "dismiss")).text == "已经有人处理了"
