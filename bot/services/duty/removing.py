@@ -24,10 +24,11 @@ from rules.charter.appealable import OfAnswer, OfCase
 from rules.charter.appeals import is_open
 from rules.charter.enforcement import ChatStatus, NoRemoval, last_look
 from rules.charter.ladder import Propose, Remove, Wait
+from rules.charter.repeat import Lifted
 from storage import due, members
 from storage.address import GroupAddress, PersonAddress
-from storage.charter import inbox, links, removals
-from storage.charter.removals import Cause, Did, ForWeek, KeptRemoval, Step
+from storage.charter import cases, inbox, links, removals
+from storage.charter.removals import Cause, Did, ForRecord, ForWeek, KeptRemoval, Step
 from storage.due import DueAction
 from storage.groups import Group
 from storage.members import Person, Status
@@ -179,10 +180,18 @@ async def _hindrance(tx: Tx, removal: KeptRemoval, looked: Look, now: datetime) 
                 return _Later(now + LATER if until is None else max(until, now + SOON))
             case _:
                 return _Unfounded()
+    if await _was_taken_back(tx, removal, removal.cause):
+        return _Unfounded()
     playing = any(match.ended_at is None for match in looked.facts.with_person(_key(looked, removal)))
     if playing or looked.enforcement.frozen or await _is_appealed(tx, removal, now):
         return _Later(now + LATER)
     return None
+
+
+async def _was_taken_back(tx: Tx, removal: KeptRemoval, cause: ForRecord) -> bool:
+    """Whether the answer to the record does not stand any more, by a won appeal or an admin."""
+    entries = await cases.answered(tx, removal.group, removal.person)
+    return any(isinstance(one, Lifted) and one.at >= cause.answered_at for one in entries)
 
 
 def _key(looked: Look, removal: KeptRemoval) -> int:
