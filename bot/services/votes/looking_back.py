@@ -1,6 +1,6 @@
 """回看: what the last weeks would have been under other terms; numbers for all, names for admins who ask.
 
-Reckoned outside of any transaction, and for a large group, which takes a second or two, in a thread of its own.
+Reckoned outside of any transaction; that of a large group, a second or two, in a thread of its own.
 """
 
 from __future__ import annotations
