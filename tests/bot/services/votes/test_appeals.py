@@ -11,8 +11,11 @@ from bot.services.votes import showing
 from rules.charter.appeals import By, Decided, Moot, Voting, WithAdmin
 from rules.charter.cases import Ground
 from rules.charter.jury import Choice, Referred, Tally
-from storage import due
+from storage import due, members
+from storage.address import GroupAddress
 from storage.charter import appeals
+from storage.delivery import cards
+from storage.members import Dm
 from tests.bot.services.votes.club_house import PEOPLE, VotesHouse
 
 APPELLANT = PEOPLE[0]
@@ -119,12 +122,19 @@ async def test_a_tie_or_no_quorum_goes_to_an_admin_who_is_no_party(
     assert isinstance(found, WithAdmin)
     assert found.why is why
     assert "请你裁定" in await house.own("inbox-appeal", subject, PEOPLE[8])
+    for said in (
+        await house.shown("appeal", subject),
+        await house.own("appeal-own", subject, APPELLANT),
+        await house.own("ballot", subject, PEOPLE[1]),
+    ):
+        assert "由与事无关的管理员裁定" in said
     stranger = await house.vote_press(PEOPLE[7], number, "rule-uphold")
     assert stranger.text == "这件申诉不由你裁定。"
     ruled = await house.vote_press(PEOPLE[8], number, "rule-uphold")
     assert ruled.text == "记下了：维持"
     await house.runs()
     assert await house.stands(number) == Decided(Choice.UPHOLD, By.ADMIN, found_count(ballots), house.now)
+    assert "维持" in await house.own("inbox-appeal", subject, PEOPLE[8])
     again = await house.vote_press(PEOPLE[8], number, "rule-overturn")
     assert again.text == "已经有结果了。"
 
@@ -241,3 +251,17 @@ async def test_the_juror_reads_what_the_member_reads_of_the_case(house: VotesHou
     said = await house.own("ballot", f"appeal:1:{number}", PEOPLE[1])
     assert "临时取消" in said
     assert APPELLANT.name in said
+
+
+async def test_a_group_without_a_reachable_admin_reads_only_that_something_waits(house: VotesHouse) -> None:
+    await house.jury(4)
+    await house.promote(PEOPLE[3])
+    admin = await house.key(PEOPLE[3])
+    await house.do(lambda tx: members.set_dm(tx, admin, Dm.BLOCKED, house.now))
+    await house.case_against(APPELLANT)
+    number = await house.appeal_case(APPELLANT)
+    cards_of = await house.do(lambda tx: cards.cards_of(tx, f"appeal:1:{number}"))
+    (public,) = [one for one in cards_of if one.kind == "inbox-appeal" and one.address == GroupAddress(1)]
+    drawn = await house.drawn(public)
+    assert drawn is not None
+    assert drawn.screen.text == "有一件申诉等管理员裁定，请与我私聊。"
