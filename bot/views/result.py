@@ -52,6 +52,8 @@ def result(
             words("result-hand", hand=done.number, totals=" / ".join(map(signed, done.totals)))
             for done in state.finished
         ]
+    if state.former:
+        lines.append(words("result-substituted"))
     if shown is not None:
         lines += ["", *_standing(words, shown, names)]
     lines.append(words("result-proof", seed=state.master.hex(), commitment=state.commitment, table=table_id))

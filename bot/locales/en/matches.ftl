@@ -31,7 +31,11 @@ button-quit = Leave for good
 panel-quit = You have left this match; the autopilot plays your seat to the end
 
 going-on-title = <b>Somebody has left</b>; the autopilot plays the seat for now
-going-on-ask = { $count } of you are left: a majority within { $minutes } minutes decides, otherwise the autopilot plays on
+going-on-ask =
+    { $count ->
+        [one] You are the only one left: decide within { $minutes } minutes, otherwise the autopilot plays on
+       *[other] { $count } of you are left: a majority within { $minutes } minutes decides, otherwise the autopilot plays on
+    }
 going-on-votes = { $what }: { $names }
 going-on-voted = Noted; you can change it until the vote is over
 going-on-autopilot = The match goes on; the autopilot plays the seat to the end
@@ -48,6 +52,7 @@ button-going-end = End it
 button-going-sit = Sit down
 
 result-exit = Somebody left, and the others agreed to end the match. Finished hands stand.
+result-substituted = With a substitute: the hands before belong to whoever sat there then
 result-provisional = Provisional: it stands after { $hours } hours without a dispute, or when all four have confirmed it
 result-confirmed-by = Confirmed by { $names }
 result-stands = The result stands

@@ -48,6 +48,7 @@ button-going-end = 散桌
 button-going-sit = 坐下替打
 
 result-exit = 有人退出后，大家同意散了，打完的局算数。
+result-substituted = 有人替打：替打之前的局，输赢归当时坐着的人
 result-provisional = 结果暂定：{ $hours } 小时内没有异议，或四家都确认，就生效
 result-confirmed-by = 已确认：{ $names }
 result-stands = 结果已生效

@@ -172,7 +172,7 @@ async def test_those_who_are_left_decide_on_a_card(house: MatchHouse) -> None:
     drawn = await house.drawn(card)
     assert drawn is not None
     assert "散桌：小明" in drawn.screen.text
-    assert (await house.votes(FANG, "end")).text == "你已经退出这一场了，座位由托管打完。"
+    assert (await house.votes(FANG, "end")).text == "你已经退出这一场了，座位由托管打到底"
     assert (await house.votes(GUEST, "end")).text == "这一桌没有你的座位"
     assert (await house.state()).phase is Phase.PLAYING
     await house.votes(LI, "end")
