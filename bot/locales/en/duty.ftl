@@ -134,6 +134,7 @@ duty-dropped-out = is out of the group already
 duty-dropped-bot = is a bot
 duty-dropped-no-right = the right was not given back
 duty-dropped-muted = nobody confirmed lifting the mute
+duty-dropped-appeal = the appeal was upheld
 duty-dropped-changed = things have changed
 duty-not-admin = This needs an admin with the right to ban users
 duty-party = You are a party: please leave this to another admin

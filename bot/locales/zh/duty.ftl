@@ -128,6 +128,7 @@ duty-dropped-out = 已不在群里
 duty-dropped-bot = 是机器人
 duty-dropped-no-right = 权限一直没有补上
 duty-dropped-muted = 没有人确认解除禁言
+duty-dropped-appeal = 申诉成立
 duty-dropped-changed = 情况变了，不用移出了
 duty-not-admin = 要有“封禁用户”权限的管理员来按
 duty-party = 与自己有关的事，请别的管理员来处理

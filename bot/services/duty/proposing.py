@@ -12,8 +12,9 @@ from bot.screens import Screen
 from bot.services.cards import FINAL
 from bot.services.club import Club
 from bot.services.duty import inbox as asking
+from bot.services.duty.hindrances import still_called_for
 from bot.services.duty.looking import look_again
-from bot.services.duty.removing import order, proceed, still_called_for
+from bot.services.duty.removing import order, proceed
 from bot.services.duty.seeing import seen_of
 from bot.services.duty.weeks import look
 from bot.services.part import Pressed

@@ -6,40 +6,31 @@ stop at any point: before it is asked the row says so, and afterwards the person
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import TypeAlias, assert_never
+from typing import assert_never
 
 from bot.callback_data import Topic
 from bot.gateway import Flooded, Member, Refused, Standing, Why, Written
 from bot.services.club import Club
 from bot.services.duty import inbox as asking
+from bot.services.duty.hindrances import LATER, SOON, Case, Later, Unfounded, case_of
 from bot.services.duty.seeing import seen_of
-from bot.services.duty.weeks import Look, look, may_enforce
 from bot.services.replies import say
 from bot.services.roster import sightings
-from bot.services.votes.states import states_of
 from bot.views.charter import duty_removal as view
-from rules.charter.appealable import OfAnswer, OfCase
-from rules.charter.appeals import is_open
 from rules.charter.enforcement import ChatStatus, NoRemoval, last_look
-from rules.charter.ladder import Propose, Remove, Wait
-from rules.charter.repeat import Lifted
 from storage import due, members
 from storage.address import GroupAddress, PersonAddress
-from storage.charter import cases, inbox, links, removals
-from storage.charter.removals import Cause, Did, ForRecord, ForWeek, KeptRemoval, Step
+from storage.charter import inbox, links, removals
+from storage.charter.removals import Cause, Did, KeptRemoval, Step
 from storage.due import DueAction
-from storage.groups import Group
-from storage.members import Person, Status
+from storage.members import Status
 from storage.transaction import Tx
 
 REMOVE = "remove"
 """Due work that carries out a removal."""
 CHANGED = "changed"
 """Why a removal was dropped: the facts are others now."""
-LATER = timedelta(hours=1)
-SOON = timedelta(minutes=1)
 
 _STATUS = {
     Standing.OWNER: ChatStatus.OWNER,
@@ -90,48 +81,10 @@ async def resume(tx: Tx, group_id: int, since: datetime, at: datetime) -> None:
             await proceed(tx, removal, at)
 
 
-async def still_called_for(tx: Tx, removal: KeptRemoval, now: datetime) -> bool:
-    """Whether the facts of now still ask for it, or ask for it to wait."""
-    looked = await look(tx, removal.group, removal.person, now)
-    return looked is not None and isinstance(_founded(removal, looked), Propose | Remove)
-
-
-def _founded(removal: KeptRemoval, looked: Look) -> object:
-    """The step of the removal's week now."""
-    cause = removal.cause
-    week = looked.week(cause.monday) if isinstance(cause, ForWeek) else None
-    return None if week is None else week.step
-
-
-@dataclass(frozen=True, slots=True)
-class _Later:
-    """再等等 until then."""
-
-    at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class _Unfounded:
-    """不用了: there is nothing to be done any more."""
-
-
-_Hindrance: TypeAlias = _Later | _Unfounded
-
-
-@dataclass(frozen=True, slots=True)
-class _Case:
-    """一次移出 and whom it is about; `hindrance` is what in the facts is against doing it now."""
-
-    removal: KeptRemoval
-    group: Group
-    person: Person
-    hindrance: _Hindrance | None
-
-
 async def carry_out(club: Club, action: DueAction) -> None:
     """The last look, the one request, the check of what it did; each of them again after a stop."""
     removal_id, now = int(action.subject.split(":")[2]), club.clock.now()
-    case = await club.db.read(lambda tx: _case(tx, removal_id, now))
+    case = await club.db.read(lambda tx: case_of(tx, removal_id, now))
     if case is None:
         await club.db.transact(lambda tx: _drop(club, tx, action, removal_id, CHANGED))
     elif case.removal.has(Did.BEGUN):
@@ -144,70 +97,19 @@ async def carry_out(club: Club, action: DueAction) -> None:
         await _unless_hindered(club, action, case)
 
 
-async def _unless_hindered(club: Club, action: DueAction, case: _Case) -> None:
+async def _unless_hindered(club: Club, action: DueAction, case: Case) -> None:
     match case.hindrance:
         case None:
             await _last_look(club, action, case)
-        case _Later(at):
+        case Later(at):
             await club.db.transact(lambda tx: _again(tx, action, at, club.clock.now()))
-        case _Unfounded():
+        case Unfounded():
             await club.db.transact(lambda tx: _drop(club, tx, action, case.removal.id, CHANGED))
         case _:
             assert_never(case.hindrance)
 
 
-async def _case(tx: Tx, removal_id: int, now: datetime) -> _Case | None:
-    """What the facts say now; None where nobody is left to be removed, or it is over."""
-    removal = await removals.removal(tx, removal_id)
-    if removal is None or removal.is_over:
-        return None
-    looked = await look(tx, removal.group, removal.person, now)
-    person = await members.person(tx, removal.person)
-    if looked is None or person is None or person.user_id <= 0:
-        return None
-    return _Case(removal, looked.group, person, await _hindrance(tx, removal, looked, now))
-
-
-async def _hindrance(tx: Tx, removal: KeptRemoval, looked: Look, now: datetime) -> _Hindrance | None:
-    """Why not now: somebody plays or appeals, or the week is held against nobody any more."""
-    if not may_enforce(looked.group):
-        return _Later(now + LATER)
-    if isinstance(removal.cause, ForWeek):
-        match _founded(removal, looked):
-            case Propose() | Remove():
-                return None
-            case Wait(_, until):
-                return _Later(now + LATER if until is None else max(until, now + SOON))
-            case _:
-                return _Unfounded()
-    if await _was_taken_back(tx, removal, removal.cause):
-        return _Unfounded()
-    playing = any(match.ended_at is None for match in looked.facts.with_person(_key(looked, removal)))
-    if playing or looked.enforcement.frozen or await _is_appealed(tx, removal, now):
-        return _Later(now + LATER)
-    return None
-
-
-async def _was_taken_back(tx: Tx, removal: KeptRemoval, cause: ForRecord) -> bool:
-    """Whether the answer to the record does not stand any more, by a won appeal or an admin."""
-    entries = await cases.answered(tx, removal.group, removal.person)
-    return any(isinstance(one, Lifted) and one.at >= cause.answered_at for one in entries)
-
-
-def _key(looked: Look, removal: KeptRemoval) -> int:
-    return removal.person if looked.member is None else looked.member.person
-
-
-async def _is_appealed(tx: Tx, removal: KeptRemoval, now: datetime) -> bool:
-    """Whether an appeal about the record, or a case of it, is open: the removal waits for it."""
-    for account in await links.accounts(tx, removal.group, removal.person):
-        for appeal, found in await states_of(tx, removal.group, now, person=account):
-            if is_open(found) and isinstance(appeal.subject, OfCase | OfAnswer):
-                return True
-    return False
-
-
-async def _last_look(club: Club, action: DueAction, case: _Case) -> None:
+async def _last_look(club: Club, action: DueAction, case: Case) -> None:
     """Who they are in the group, and whether the bot may remove them, as Telegram says now."""
     chat_id, now = case.group.chat_id, club.clock.now()
     status = await _status(club, chat_id, case.person.user_id)
@@ -230,7 +132,7 @@ async def _status(club: Club, chat_id: int, user_id: int) -> ChatStatus:
     return _STATUS[found.standing]
 
 
-async def _or_not(club: Club, action: DueAction, case: _Case, against: NoRemoval | None) -> None:
+async def _or_not(club: Club, action: DueAction, case: Case, against: NoRemoval | None) -> None:
     match against:
         case None:
             await _remove(club, action, case)
@@ -240,7 +142,7 @@ async def _or_not(club: Club, action: DueAction, case: _Case, against: NoRemoval
             await club.db.transact(lambda tx: _drop(club, tx, action, case.removal.id, against.value))
 
 
-async def _remove(club: Club, action: DueAction, case: _Case) -> None:
+async def _remove(club: Club, action: DueAction, case: Case) -> None:
     """One request; it counts only once Telegram says that the person is out."""
     if not await club.db.transact(lambda tx: _begin(club, tx, case.removal.id)):
         await club.db.transact(lambda tx: _again(tx, action, club.clock.now(), club.clock.now()))
@@ -257,7 +159,7 @@ async def _remove(club: Club, action: DueAction, case: _Case) -> None:
 async def _begin(club: Club, tx: Tx, removal_id: int) -> bool:
     """Said before Telegram is asked, if the facts of this very moment still allow it."""
     now = club.clock.now()
-    case = await _case(tx, removal_id, now)
+    case = await case_of(tx, removal_id, now)
     if case is None or case.hindrance is not None:
         return False
     if not case.removal.has(Did.BEGUN):

@@ -101,11 +101,14 @@ async def go_through(club: Club, action: DueAction) -> None:
     """The due work of a group. The next look is a row before anything else is done: no failure ends them."""
     group_id, now = int(action.subject.split(":")[1]), club.clock.now()
     group = await club.db.read(lambda tx: groups.group(tx, group_id))
-    if group is None or group.id != group_id or not may_enforce(group):
+    if group is None or group.id != group_id or not group.active:
         await club.db.transact(lambda tx: due.finish(tx, action.id, now, "out"))
         return
     next_at = now + AT_LEAST_EVERY
     await club.db.transact(lambda tx: _open_next(tx, group_id, next_at))
+    if not may_enforce(group):
+        await club.db.transact(lambda tx: due.finish(tx, action.id, now, "basic"))
+        return
     found = await club.db.read(lambda tx: gathered(tx, group_id, now))
     if found is not None:
         large = len(found.facts.members) > MOST_AT_ONCE
