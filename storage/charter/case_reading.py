@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -54,13 +53,12 @@ class Reading:
 
     people: Mapping[str, int]
 
-    def case_event(self, case: int, kind: str, at: datetime, text: str) -> CaseEvent:
+    def case_event(self, case: int, kind: str, at: datetime, entry: Mapping[str, Any]) -> CaseEvent:
         """The event of a case.
 
         Raises:
             ValueError: for another kind of event.
         """
-        entry = json.loads(text)
         people, facts = entry["people"], entry["facts"]
         match kind:
             case "opened":
@@ -74,9 +72,10 @@ class Reading:
             case _:
                 raise ValueError(f"{kind} is no event of a case")
 
-    def answer_event(self, person: int, kind: str, at: datetime, text: str) -> Answered | Lifted:
+    def answer_event(
+        self, person: int, kind: str, at: datetime, entry: Mapping[str, Any]
+    ) -> Answered | Lifted:
         """What became of a whole record."""
-        entry = json.loads(text)
         by = self._by(entry["people"], "by")
         if kind == "lifted":
             return Lifted(person, by, at)

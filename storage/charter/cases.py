@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import Any, TypeAlias
 
 from rules.charter.appealable import OfAnswer, OfCase, OfWeek, Subject
 from rules.charter.appeals import Appeal, Decided, Moot, Ruling
@@ -25,6 +27,10 @@ from storage.transaction import Row, Tx
 
 __all__ = ["NOBODY"]
 
+_Parsed: TypeAlias = tuple[int, str, datetime, dict[str, Any]]
+
+_NOTHING: dict[str, Any] = {"people": {}, "facts": {}}
+"""In place of the entry of an event that says no more than that it happened."""
 _OF_CASES = "'opened', 'told', 'voided', 'resolved'"
 
 
@@ -128,7 +134,7 @@ async def next_case(tx: Tx, group_id: int) -> int:
 async def case_events(tx: Tx, group_id: int, *, person: int | None = None) -> tuple[CaseEvent, ...]:
     """The events of all cases of a group, or of those against one person (one account), in order."""
     if person is None:
-        return await _events(tx, group_id, "case_files.number IS NOT NULL", (group_id,))
+        return await _read(tx, group_id, await _all(tx, group_id))
     return await _events(tx, group_id, "case_files.person_id = ?2", (group_id, person))
 
 
@@ -147,7 +153,7 @@ async def in_match(tx: Tx, group_id: int, match_id: int | None) -> tuple[Case, .
         group_id,
         """
         case_files.reference IN (
-            SELECT reference FROM case_events
+            SELECT reference FROM case_events INDEXED BY case_events_of_match
             WHERE group_id = ?1 AND kind = 'opened' AND entry ->> '$.facts.match' = ?2
         )
         """,
@@ -156,19 +162,37 @@ async def in_match(tx: Tx, group_id: int, match_id: int | None) -> tuple[Case, .
     return known(events, max(one.at for one in events)) if events else ()
 
 
+async def _all(tx: Tx, group_id: int) -> list[Row]:
+    """The rows of all cases of a group, along the chain."""
+    return await tx.fetch_all(
+        f"""
+        SELECT case_files.number, kind, at, iif(kind = 'told', NULL, entry) FROM case_events
+        CROSS JOIN case_files USING (group_id, reference)
+        WHERE case_events.group_id = ? AND case_files.number IS NOT NULL AND kind IN ({_OF_CASES})
+        ORDER BY case_events.number
+        """,  # noqa: S608 (the kinds of this module)
+        (group_id,),
+    )
+
+
 async def _events(tx: Tx, group_id: int, condition: str, given: tuple[object, ...]) -> tuple[CaseEvent, ...]:
+    """The events of some cases, through their files."""
     rows = await tx.fetch_all(
         f"""
-        SELECT case_files.number, kind, at, entry FROM case_files
-        CROSS JOIN case_events USING (group_id, reference)
+        SELECT case_files.number, kind, at, iif(kind = 'told', NULL, entry) FROM case_files
+        CROSS JOIN case_events INDEXED BY case_events_of_file USING (group_id, reference)
         WHERE case_files.group_id = ?1 AND {condition} AND case_files.number IS NOT NULL
             AND kind IN ({_OF_CASES})
         ORDER BY case_events.number
         """,  # noqa: S608 (conditions of this module)
         given,
     )
-    reading = await _reading(tx, group_id, rows)
-    return tuple(reading.case_event(number, kind, instant(at), text) for number, kind, at, text in rows)
+    return await _read(tx, group_id, rows)
+
+
+async def _read(tx: Tx, group_id: int, rows: list[Row]) -> tuple[CaseEvent, ...]:
+    reading, parsed = await _reading(tx, group_id, rows)
+    return tuple(reading.case_event(number, kind, at, entry) for number, kind, at, entry in parsed)
 
 
 async def answered(tx: Tx, group_id: int, person: int) -> tuple[Answered | Lifted, ...]:
@@ -176,18 +200,25 @@ async def answered(tx: Tx, group_id: int, person: int) -> tuple[Answered | Lifte
     rows = await tx.fetch_all(
         """
         SELECT case_files.person_id, kind, at, entry FROM case_files
-        CROSS JOIN case_events USING (group_id, reference)
+        CROSS JOIN case_events INDEXED BY case_events_of_file USING (group_id, reference)
         WHERE case_files.group_id = ? AND case_files.person_id = ? AND kind IN ('answered', 'lifted')
         ORDER BY case_events.number
         """,
         (group_id, person),
     )
-    reading = await _reading(tx, group_id, rows)
-    return tuple(reading.answer_event(whose, kind, instant(at), text) for whose, kind, at, text in rows)
+    reading, parsed = await _reading(tx, group_id, rows)
+    return tuple(reading.answer_event(whose, kind, at, entry) for whose, kind, at, entry in parsed)
 
 
-async def _reading(tx: Tx, group_id: int, rows: list[Row]) -> Reading:
-    return Reading(await references.people_by_reference(tx, group_id) if rows else {})
+async def _reading(tx: Tx, group_id: int, rows: list[Row]) -> tuple[Reading, list[_Parsed]]:
+    """The rows with their entries read, and who the references in them are."""
+    parsed: list[_Parsed] = [
+        (key, kind, instant(at), _NOTHING if text is None else json.loads(text))
+        for key, kind, at, text in rows
+    ]
+    wanted = {reference for _, _, _, entry in parsed for reference in entry["people"].values()}
+    known_people = await references.people_by_reference(tx, group_id, wanted) if wanted else {}
+    return Reading(known_people), parsed
 
 
 async def head(tx: Tx, group_id: int) -> str | None:

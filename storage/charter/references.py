@@ -60,11 +60,22 @@ async def person_references(
     return found
 
 
-async def people_by_reference(tx: Tx, group_id: int) -> Mapping[str, int]:
-    """Who the references of a group are, as far as that is still known."""
-    rows = await tx.fetch_all(
-        "SELECT reference, person_id FROM person_references WHERE group_id = ?", (group_id,)
-    )
+async def people_by_reference(
+    tx: Tx, group_id: int, among: Collection[str] | None = None
+) -> Mapping[str, int]:
+    """Who the references of a group (or some of them) are, as far as that is still known."""
+    if among is None:
+        rows = await tx.fetch_all(
+            "SELECT reference, person_id FROM person_references WHERE group_id = ?", (group_id,)
+        )
+    else:
+        rows = await tx.fetch_all(
+            """
+            SELECT reference, person_id FROM person_references
+            WHERE group_id = ? AND reference IN (SELECT value FROM json_each(?))
+            """,
+            (group_id, json.dumps(sorted(among))),
+        )
     return dict(rows)
 
 
