@@ -9,6 +9,16 @@ from rules.table.state import Phase
 from tests.journeys.deals import ALL_VOID, CALM, SEVERAL_WINNERS
 from tests.journeys.playing import Players, Script, players_at_a_table
 
+LEAVING = (
+    "有一家退出了,",
+    "接着打,退出的座位",
+    "大家同意散了,",
+    "退出 1 号桌",
+    "私聊里告诉你了",
+    ".*\\n你退出了这一场",
+)
+"""What is said of an exit: it is no state of the table that the watch could compare it with."""
+
 
 async def first_hand(players: Players) -> None:
     await players.play_hand(Script.of(*SEVERAL_WINNERS.script))
@@ -148,11 +158,11 @@ async def test_an_admin_who_plays_needs_the_others_like_anybody(tmp_path: Path) 
         assert players.state().stop_votes == (0,)
 
 
-async def test_who_leaves_the_group_in_mid_hand_is_played_for_and_may_come_back(tmp_path: Path) -> None:
+async def test_who_is_removed_in_mid_hand_is_played_for_and_may_come_back(tmp_path: Path) -> None:
     async with players_at_a_table(tmp_path, CALM) as players:
         play = players.play
         await players.follow(*ALL_VOID)
-        await players.person(3).leave(play.home)
+        await play.home.kick(players.person(0), players.person(3))
         await play.settle_updates()
         await players.wait(12)
         assert players.state().chairs[3].away
@@ -167,12 +177,48 @@ async def test_who_leaves_the_group_in_mid_hand_is_played_for_and_may_come_back(
         await players.until_turn(3)
 
 
-async def test_the_last_person_to_leave_the_group_leaves_a_table_that_waits(tmp_path: Path) -> None:
+async def test_who_leaves_the_group_by_their_own_act_is_played_for_to_the_end(tmp_path: Path) -> None:
+    async with players_at_a_table(tmp_path, CALM) as players:
+        play = players.play
+        players.watch.said += LEAVING
+        await players.follow(*ALL_VOID)
+        await players.person(3).leave(play.home)
+        await play.settle_updates()
+        await players.wait(5)
+        assert players.state().chairs[3].quit
+        card = await play.card("有一家退出了")
+        assert (await play.press(players.person(1), card, "散桌")).text.startswith("记下了")
+        await play.press(players.person(2), card, "散桌")
+        await players.wait(8)
+        assert players.state().ending is Ending.EXIT
+        assert "大家同意散了" in (await play.card("本场结束")).text
+
+
+async def test_quitting_tells_its_price_in_private_and_leaves_for_good(tmp_path: Path) -> None:
+    async with players_at_a_table(tmp_path, CALM) as players:
+        play = players.play
+        players.watch.said += LEAVING
+        await players.follow(*ALL_VOID)
+        await play.say(players.person(1), play.home, "/quit")
+        await players.wait(3)
+        shown = await players.person(1).last_message()
+        assert "这一场不算计数的比赛，退出不罚" in shown.text
+        assert (
+            await play.press(players.person(1), shown, "确认退出")
+        ).text == "你退出了这一场，座位由托管打到底"
+        await players.wait(8)
+        assert any("你退出了这一场" in one.text for one in await players.person(1).screen())
+        await players.wait(125)
+        assert players.state().went_on == "autopilot"
+        assert (await play.card("接着打，退出的座位")).rows == ()
+
+
+async def test_the_last_person_in_the_group_leaves_a_table_that_waits(tmp_path: Path) -> None:
     async with players_at_a_table(tmp_path, CALM) as players:
         play = players.play
         await players.follow(*ALL_VOID)
         for seat in (1, 2, 3):
-            await players.person(seat).leave(play.home)
+            await play.home.kick(players.person(0), players.person(seat))
             await play.settle_updates()
         await players.wait(10)
         assert players.state().suspended_until is None
