@@ -78,7 +78,8 @@ SAMPLES = {
         INSERT INTO case_texts (group_id, number, name, salt, text, person_id)
             VALUES (1, 1, 'words', zeroblob(16), '看牌', 1);
         INSERT INTO case_effects (group_id, case_number, effect, what, at) VALUES (1, 1, 'price', 'done', 1);
-        INSERT INTO reports (group_id, reporter, person_id, conduct, table_id, message_id, drafted_at, sent_at)
+        INSERT INTO reports
+            (group_id, reporter, person_id, conduct, table_id, message_id, drafted_at, sent_at)
             VALUES (1, 1, 2, 'hint', 1, 5, 1, 2);
         INSERT INTO report_texts (report_id, name, text, person_id) VALUES (1, 'words', '看牌', 1);
         INSERT INTO report_steps (report_id, step, case_number, taken_by, taken_at)
