@@ -203,3 +203,5 @@ me-suspended-open = No counted matches until the referee finds it resolved, { $u
 me-week = This week: { $what }
 me-points = Points: { $points } (four weeks: { $recent })
 me-more = More: /violations, /why, /ledger
+export-with-names = named
+violations-all-word = everything

@@ -197,3 +197,5 @@ me-suspended-open = 停打计数的比赛，到裁判员认定解决为止，最
 me-week = 本周：{ $what }
 me-points = 积分：{ $points }（近四周 { $recent }）
 me-more = 细看：/violations 记录，/why 考勤，/ledger 账目
+export-with-names = 实名
+violations-all-word = 全部

@@ -28,7 +28,7 @@ from storage.chain_export import Disclosed, export
 from storage.charter import cases, references, texts
 from storage.transaction import Tx
 
-WITH_NAMES = frozenset({"names", "实名", "名字"})
+WITH_NAMES = "names"
 CHAIN_FILE, CASES_FILE = "xuezhan-cases.json", "xuezhan-cases.csv"
 _COLUMNS = (
     "case",
@@ -72,7 +72,7 @@ async def export_cases(club: Club, said: Said) -> None:
         if not allowed:
             await say(tx, place.address, Screen(place.words("records-admins-only")), at)
             return None
-        if place.text and place.text.lower() not in WITH_NAMES:
+        if place.text and place.text.lower() not in (WITH_NAMES, place.own_words("export-with-names")):
             await say(tx, place.address, Screen(place.words("export-usage")), at)
             return None
         return await _files(tx, place, named=bool(place.text)) if await reaches(tx, place) else None

@@ -27,7 +27,8 @@ from storage.charter import cases, ledger, links, moderation
 from storage.members import Person
 from storage.transaction import Tx
 
-_ALL = re.compile(r"(?:all|全部)(?:\s+([0-9]{1,6}))?")
+ALL = "all"
+_PAGE = re.compile(r"(\S+)(?:\s+([0-9]{1,6}))?")
 PAGE = 10
 MOST_TEXT = 200
 RECENT = timedelta(weeks=4)
@@ -43,13 +44,13 @@ async def violations(club: Club, said: Said) -> None:
         place = await here(club, tx, said, at)
         if place is None:
             return
-        page = _ALL.fullmatch(place.text.lower())
+        page = _page_of(place)
         if not place.text:
             await _tell_record(tx, place, place.person)
         elif not allowed:
             await tell(tx, place, Screen(place.own_words("records-admins-only")))
         elif page is not None:
-            await tell(tx, place, await _page(tx, place, int(page[1] or 1)))
+            await tell(tx, place, await _page(tx, place, page))
         else:
             found = await one_named(tx, place, place.text) if len(place.text) <= MOST_TEXT else None
             if found is None:
@@ -58,6 +59,14 @@ async def violations(club: Club, said: Said) -> None:
                 await _tell_record(tx, place, found)
 
     await club.db.transact(job)
+
+
+def _page_of(place: Here) -> int | None:
+    """Which page of all cases is wanted; None where the text asks for something else."""
+    found = _PAGE.fullmatch(place.text.lower())
+    if found is None or found[1] not in (ALL, place.own_words("violations-all-word")):
+        return None
+    return int(found[2] or 1)
 
 
 async def _tell_record(tx: Tx, place: Here, person: Person) -> None:
