@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import hashlib
+import hmac
 import io
 import itertools
 import json
@@ -83,6 +84,18 @@ def test_a_database_is_checked_as_it_lies(tmp_path: Path, document: dict[str, An
     assert (code, "group 1: holds, 3 entries" in said) == (HOLDS, True)
     code, said = run("check", str(tmp_path / "x.db"), "0" * 64)
     assert (code, "a head that was printed is missing" in said) == (BROKEN, True)
+
+
+def test_a_check_written_from_the_document_alone_agrees(document: dict[str, Any]) -> None:
+    """Word for word what section 6 of docs/charter.md says."""
+    previous = hashlib.sha256(b"xuezhan-cases/1" + document["group"].encode()).digest()
+    for number, one in enumerate(document["entries"], start=1):
+        canonical = json.dumps(one["entry"], sort_keys=True, separators=(",", ":")).encode()
+        previous = hashlib.sha256(previous + canonical).digest()
+        assert (one["entry"]["number"], one["hash"]) == (number, previous.hex())
+    (text,) = document["texts"]
+    said = hmac.digest(bytes.fromhex(text["salt"]), text["text"].encode(), "sha256").hex()
+    assert document["entries"][text["number"] - 1]["entry"]["texts"] == {text["name"]: said}
 
 
 def _weaker(document: dict[str, Any]) -> None:
