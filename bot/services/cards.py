@@ -101,7 +101,7 @@ def _of_those_who_left(before: TableState, after: TableState) -> set[CardKey]:
 def _touched(before: TableState, after: TableState) -> frozenset[CardKey]:
     cards = kept(after)
     new = cards - kept(before)
-    if before.stop_votes != after.stop_votes:
+    if (before.stop_votes, before.here) != (after.stop_votes, after.here):
         new |= {card for card in cards if card.kind is CardKind.STOP}
     if _asked(before) != _asked(after):
         new |= {card for card in cards if card.kind is CardKind.GOING_ON}
