@@ -16,13 +16,14 @@ from bot.services.part import Pressed
 from bot.services.people import words_for
 from bot.services.records import charging, juries, pairs, reporting
 from bot.services.records.opening import resolve_case, void_case
+from bot.services.records.standing import charters_of
 from bot.services.replies import Reply, say
 from bot.services.roster.where import HELLO
 from bot.services.seating import deep_link
 from bot.services.votes.seeing import zone_of
 from bot.views.charter import records_report as view
 from bot.words import Words
-from rules.charter.cases import Case, Grade, Ground, Misconduct
+from rules.charter.cases import Case, Grade, Ground, Misconduct, counts
 from rules.charter.refereeing import NoCase, Referee, case_refusal
 from storage import groups, members
 from storage.address import PersonAddress
@@ -73,7 +74,7 @@ async def _seen(
         is_open=asked.is_open(now),
         lapsed=asking.lapsed(asked) or (asked.settled_at is None and not asked.is_open(now)),
         until_resolved=_waits(case),
-        may_void=case is not None and case.voided is None,
+        may_void=case is not None and counts(case, await charters_of(tx, group.id), now),
         jury=await juries.line(tx, words, kept.id),
     )
 

@@ -4,6 +4,7 @@ import pytest
 
 from bot.callback_data import Topic
 from bot.gateway import Refused, Why
+from bot.services.cards import FINAL
 from bot.services.club import User
 from rules.charter.cases import Conduct, Grade, Misconduct, Opened
 from storage.charter import inbox, reports, texts
@@ -217,3 +218,16 @@ async def test_forged_presses_change_nothing(house: CourtHouse, choice: str) -> 
     kept = await house.do(lambda tx: reports.report(tx, 1))
     assert kept is not None
     assert kept.sent_at is None
+
+
+async def test_the_card_of_a_report_is_left_alone_once_its_case_has_expired(house: CourtHouse) -> None:
+    number = await reported(house)
+    await house.answers(FANG, REPORT, number, "light")
+    card = await house.inbox(REPORT, number)
+    assert card is not None
+    assert len(await house.buttons(card)) == 1
+    await house.days(31)
+    assert await house.buttons(card) == []
+    drawn = await house.drawn(card)
+    assert drawn is not None
+    assert drawn.revision == FINAL
