@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 from bot.delivery.books import DELETE_MESSAGE
@@ -19,6 +20,7 @@ from bot.screens import Screen
 from bot.services import commands, presses, telling
 from bot.services.asked import Said
 from bot.services.club import Chat, Club, Entropy, Health, User
+from bot.services.parts import DUE
 from bot.services.presses import Press
 from bot.services.rendering import CardRenderer
 from bot.services.replies import Reply
@@ -161,7 +163,8 @@ async def backroom(
         health=Health(clock.now()),
     )
     delivery = Delivery(db, gateway, clock, CardRenderer(club))
-    due = DueWorker(club, {DELETE_MESSAGE: delivery.delete_due})
+    of_parts = {kind: partial(act, club) for kind, act in DUE.items()}
+    due = DueWorker(club, {DELETE_MESSAGE: delivery.delete_due, **of_parts})
     await delivery.start()
     await due.start()
     try:
