@@ -57,7 +57,7 @@ async def chat_meant(club: Club, said: Said) -> int | None:
 
 
 async def _listed(tx: Tx, place: Here, count: int | None, at: datetime) -> Listed:
-    present = [one for one in await roster.members(tx, place.group.id) if one.is_here(at)]
+    present = [one for one in await roster.members(tx, place.group.id, since=at) if one.is_here(at)]
     enrolled = [one for one in present if is_enrolled(one, at)]
     others = [one for one in present if not is_enrolled(one, at)]
     return Listed(
