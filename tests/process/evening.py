@@ -25,6 +25,10 @@ CLOCK = SystemClock()
 T = TypeVar("T")
 
 
+OF_THE_CHARTER = ("群章程 · ", "我在这里还缺点东西")
+"""What stands in the group beside the table's cards: the charter, and what the bot may not do here."""
+
+
 @dataclass(slots=True)
 class Evening:
     """Everything but the players' will. `playing` is set while they may press."""
@@ -128,7 +132,11 @@ class Evening:
         note = WORDS("restarted")
         shown = [seen(message) for message in self.bot_messages(self.home.chat_id)]
         shown = [one for one in shown[self.greetings[self.home.chat_id] :] if one.text != note]
-        wrong = []
+        of_the_charter = [one for one in shown if one.text.startswith(OF_THE_CHARTER)]
+        shown = [one for one in shown if one not in of_the_charter]
+        wrong = [
+            f"the group must see once\n{one}" for one in set(of_the_charter) if of_the_charter.count(one) > 1
+        ]
         for wanted in group_screens(stored, stored.state, self.world.bot.username or ""):
             if wanted in shown:
                 shown.remove(wanted)
