@@ -28,6 +28,7 @@ Handler: TypeAlias = Callable[[DueAction], Awaitable[None]]
 
 AT_ONCE = 50
 TRIED_AGAIN_AFTER = timedelta(seconds=30)
+OTHERS_AGAIN_AFTER = timedelta(minutes=5)
 _TABLE_KINDS = frozenset(TimerKind)
 
 
@@ -58,14 +59,21 @@ async def _run_one(club: Club, action: DueAction, others: Mapping[str, Handler])
             await others[action.kind](action)
     except Exception:  # noqa: BLE001 (whatever it is, the other tables go on)
         _log.exception("due action %s of %s failed", action.kind, action.subject)
-        await club.db.transact(lambda tx: _set_aside(club, tx, action))
+        await club.db.transact(lambda tx: _set_aside(club, tx, action, is_known=action.kind in others))
 
 
-async def _set_aside(club: Club, tx: Tx, action: DueAction) -> None:
-    """What failed is recorded as failed; but a table would stand still for ever, so it is tried again."""
+async def _set_aside(club: Club, tx: Tx, action: DueAction, *, is_known: bool) -> None:
+    """What failed is tried again: a table would stand still for ever, and a charge or a ban would be lost.
+
+    Only what nobody knows how to do is recorded as failed.
+    """
     now = club.clock.now()
     if action.kind in _TABLE_KINDS:
         await due.schedule(tx, action.kind, action.subject, action.revision, now + TRIED_AGAIN_AFTER)
+    elif is_known:
+        await due.schedule(
+            tx, action.kind, action.subject, action.revision, now + OTHERS_AGAIN_AFTER, action.not_after
+        )
     else:
         await due.finish(tx, action.id, now, "failed")
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import logging
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 
 from bot.callback_data import Lobby, LobbyDoes
 from bot.services import timers as timers_service
-from bot.services.timers import TRIED_AGAIN_AFTER, run_due
+from bot.services.timers import OTHERS_AGAIN_AFTER, TRIED_AGAIN_AFTER, run_due
 from rules.mahjong.views import Stage
 from rules.table import ending, lobby
 from rules.table.events import Ending
@@ -256,6 +256,29 @@ async def test_actions_of_others_are_theirs_and_fail_alone(
     assert done == ["week:1"]
     (failed,) = await house.do(lambda tx: due.history(tx, "week:2", "unknown"))
     assert failed.outcome == "failed"
+
+
+async def test_an_action_of_others_that_fails_is_not_lost(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    tried: list[datetime] = []
+
+    async def ban(action: DueAction) -> None:
+        tried.append(house.now)
+        if len(tried) == 1:
+            raise StorageError("the disk is full")
+        await house.do(lambda tx: due.finish(tx, action.id, house.now, "done"))
+
+    began = house.now
+    await house.do(lambda tx: due.schedule(tx, "ban", "ban:1", "1", began))
+    with caplog.at_level(logging.CRITICAL):
+        again_at = await run_due(house.club, {"ban": ban})
+    assert again_at == began + OTHERS_AGAIN_AFTER
+    await house.clock.advance_to(again_at)
+    assert await run_due(house.club, {"ban": ban}) is None
+    assert tried == [began, again_at]
+    (action,) = await house.do(lambda tx: due.history(tx, "ban:1", "ban"))
+    assert action.outcome == "done"
 
 
 async def test_a_panel_that_arrives_while_the_autopilot_plays_starts_the_clock(house: House) -> None:
