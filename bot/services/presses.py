@@ -28,7 +28,7 @@ from bot.services.replies import Reply
 from bot.services.roster import sightings
 from bot.views.refusals import toast
 from rules.refusal import Code, Refusal
-from storage import groups, tables
+from storage import groups, members, tables
 from storage.address import Address, GroupAddress, PersonAddress
 from storage.charter import settings
 from storage.delivery import cards, lookups
@@ -60,7 +60,7 @@ async def press(club: Club, made: Press) -> Reply:
 
     async def job(tx: Tx) -> Reply:
         person = await meet(tx, made.user, at)
-        if payload is None or not await _belongs(tx, payload, made):
+        if payload is None or not await _belongs(tx, person, payload, made, standing):
             return Reply(toast(words_for(club, person), Refusal(Code.STALE)))
         if made.chat is not None and not made.chat.is_group:
             await reachable(club, tx, person, at)
@@ -150,10 +150,10 @@ async def _is_orphan(tx: Tx, person: Person, made: Press) -> bool:
     return all(card.state is not CardState.SENDING for card in await lookups.cards_at(tx, address))
 
 
-async def _belongs(tx: Tx, payload: Payload, made: Press) -> bool:
+async def _belongs(tx: Tx, person: Person, payload: Payload, made: Press, standing: Member | None) -> bool:
     """A group's buttons work in the group of their table only, wherever forged data comes from."""
     if isinstance(payload, Charter):
-        return await _is_of_its_group(tx, payload, made)
+        return await _is_of_its_group(tx, person, payload, made, standing)
     row = await tables.table(tx, payload.table)
     if row is None:
         return False
@@ -165,12 +165,18 @@ async def _belongs(tx: Tx, payload: Payload, made: Press) -> bool:
     return where is not None and where.id == row.group_id
 
 
-async def _is_of_its_group(tx: Tx, payload: Charter, made: Press) -> bool:
-    """A charter's buttons work in the group that they name, in its admins' own group, and in private."""
+async def _is_of_its_group(
+    tx: Tx, person: Person, payload: Charter, made: Press, standing: Member | None
+) -> bool:
+    """A charter's buttons work in the group that they name, in its admins' own group, and in private.
+
+    In private only for people who are, or were, in that group: forged data names any.
+    """
     named = await groups.group(tx, payload.group)
     if named is None or made.chat is None:
         return False
     if not made.chat.is_group:
-        return True
+        is_here = standing is not None and standing.present
+        return is_here or await members.membership(tx, named.id, person.id) is not None
     where = await groups.group_by_chat(tx, made.chat.chat_id)
     return where is not None and where.id in (named.id, await settings.admin_chat(tx, named.id))
