@@ -8,9 +8,10 @@ from bot.services.club import Club, User
 from bot.words import Words
 from rules.table import lobby
 from rules.table.state import TableState
-from storage import members, tables
-from storage.address import PersonAddress
+from storage import groups, members, tables
+from storage.address import Address, GroupAddress, PersonAddress
 from storage.delivery import sending
+from storage.groups import Group
 from storage.members import Dm, Person
 from storage.tables import TableRow
 from storage.transaction import Tx
@@ -31,6 +32,17 @@ async def meet(tx: Tx, user: User, at: datetime) -> Person:
 def words_for(club: Club, person: Person) -> Words:
     """The catalogue in which this person reads private screens and toasts."""
     return club.words(person.language)
+
+
+async def reader_words(club: Club, tx: Tx, address: Address, group: Group) -> Words:
+    """The catalogue of a card about a group: its reader's, else that of the group where it stands."""
+    match address:
+        case PersonAddress(person_id):
+            person = await members.person(tx, person_id)
+            return club.words(None if person is None else person.language, group.language)
+        case GroupAddress(where):
+            here = group if where == group.id else await groups.group(tx, where)
+            return club.words(None if here is None else here.language, group.language)
 
 
 async def reachable(club: Club, tx: Tx, person: Person, at: datetime) -> None:

@@ -229,12 +229,8 @@ class Facts:
         """The matches that somebody had a part in."""
         return (match for match in self.matches if match.part(person) is not None)
 
-    def about(self, person: int) -> Facts:
-        """The same facts without the matches of others: many weeks of one person are asked about at once."""
-        return replace(self, matches=tuple(self.with_person(person)))
-
     def about_each(self) -> Iterator[tuple[Member, Facts]]:
-        """Every member with the facts `about` them; the matches are gone through only once."""
+        """Every member with the same facts without the matches of others, gone through only once."""
         played: defaultdict[int, list[Match]] = defaultdict(list)
         for match in self.matches:
             for person in {part.person for part in match.parts}:

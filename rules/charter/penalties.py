@@ -16,7 +16,7 @@ from itertools import zip_longest
 from typing import TypeAlias
 
 from rules.charter.cases import Case, CaseEvent, Charters, Misconduct, Opened, counts, known, weighs
-from rules.charter.spans import Span, shared
+from rules.charter.spans import Span, merged, shared
 from rules.charter.terms import Terms
 
 
@@ -175,7 +175,7 @@ def kept_out(events: Iterable[CaseEvent], charters: Charters, now: datetime) -> 
         for span in _closed(known(events, since), charters)
         if (part := shared(span, Span(since, until))) is not None
     ]
-    return _joined(kept)
+    return merged(kept)
 
 
 def kept_out_by(events: Iterable[CaseEvent], charters: Charters, now: datetime) -> frozenset[int]:
@@ -193,14 +193,3 @@ def _closed(cases: Iterable[Case], charters: Charters) -> list[Span]:
     cases = tuple(cases)
     bars = [Span(case.at) for case in cases if case.is_grave and case.voided is None]
     return [*bars, *(sentence.span for sentence in sentences(cases, charters))]
-
-
-def _joined(spans: Iterable[Span]) -> tuple[Span, ...]:
-    joined: list[Span] = []
-    for span in sorted(spans, key=lambda one: one.since):
-        last = joined[-1] if joined else None
-        if last is None or (last.until is not None and last.until < span.since):
-            joined.append(span)
-        elif last.until is not None and (span.until is None or span.until > last.until):
-            joined[-1] = Span(last.since, span.until)
-    return tuple(joined)

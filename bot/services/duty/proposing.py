@@ -18,7 +18,7 @@ from bot.services.duty.removing import order, proceed
 from bot.services.duty.seeing import seen_of
 from bot.services.duty.weeks import look
 from bot.services.part import Pressed
-from bot.services.people import words_for
+from bot.services.people import reader_words, words_for
 from bot.services.replies import Reply, say
 from bot.services.roster.where import HELLO
 from bot.services.seating import deep_link
@@ -81,10 +81,7 @@ async def draw(club: Club, tx: Tx, card: Card) -> Rendered | None:
             return None
         words = club.words(seen.group.language)
         return Rendered(partial(view.nameless, words, deep_link(club, HELLO)), revision, Priority.NOTICE)
-    words = club.words(seen.group.language)
-    if isinstance(card.address, PersonAddress):
-        reader = await members.person(tx, card.address.person_id)
-        words = club.words(None if reader is None else reader.language, seen.group.language)
+    words = await reader_words(club, tx, card.address, seen.group)
     return Rendered(partial(view.removal_card, words, seen), revision, Priority.NOTICE, silent=False)
 
 

@@ -12,6 +12,7 @@ from bot.outcomes import Why
 from bot.services.cards import FINAL
 from bot.services.club import Club
 from bot.services.duty.weeks import Look, judged_of, look
+from bot.services.people import reader_words
 from bot.services.seating import deep_link
 from bot.views.charter.duty_warning import FreeSeat, WarningSeen, is_over, warning_card
 from bot.views.charter.duty_week import WeekSeen
@@ -20,7 +21,7 @@ from rules.charter.ladder import NOTICE_WITHIN, Closed, Done, Step, Wait, Waitin
 from rules.charter.versions import JudgedWeek
 from rules.charter.weeks import after_quiet
 from rules.table.state import Phase
-from storage import due, members
+from storage import due
 from storage.address import PersonAddress
 from storage.charter import links, versions, warnings
 from storage.charter.free_tables import free_tables
@@ -96,8 +97,7 @@ async def draw(club: Club, tx: Tx, card: Card) -> Rendered | None:
     if card.state is CardState.NEW and not await _may_come(tx, planned, week):
         return None
     seen = await _seen(club, tx, planned, looked, week)
-    person = await members.person(tx, planned.person)
-    words = club.words(None if person is None else person.language, looked.group.language)
+    words = await reader_words(club, tx, card.address, looked.group)
     revision = FINAL if is_over(seen) else planned.kind.value
     return Rendered(partial(warning_card, words, seen), revision, Priority.NOTICE, silent=False)
 

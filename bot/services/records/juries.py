@@ -14,7 +14,7 @@ from bot.delivery.rendering import Priority, Rendered
 from bot.services.cards import FINAL
 from bot.services.club import Club
 from bot.services.part import Pressed
-from bot.services.people import words_for
+from bot.services.people import reader_words, words_for
 from bot.services.replies import Reply
 from bot.services.roster.charter import ensure_charter
 from bot.services.votes.jurors import panel
@@ -74,8 +74,7 @@ async def draw(club: Club, tx: Tx, card: Card) -> Rendered | None:
     group, juror = await groups.group(tx, kept.group), card.address.person_id
     if group is None or (asked.outcome is not None and card.message_id is None):
         return None
-    reader = await members.person(tx, juror)
-    words = club.words(None if reader is None else reader.language, group.language)
+    words = await reader_words(club, tx, card.address, group)
     mine = next((one.choice for one in asked.ballots if one.person == juror), None)
     names = {one.id: one.name for one in await members.people(tx, {kept.person or 0})}
     seen = view.JurySeen(group, kept, names.get(kept.person or 0, ""), asked, mine)

@@ -17,7 +17,7 @@ from bot.services.cards import FINAL
 from bot.services.club import Club
 from bot.services.duty import inbox as asking
 from bot.services.part import Coming, Pressed
-from bot.services.people import meet, words_for
+from bot.services.people import meet, reader_words, words_for
 from bot.services.records import blacklist
 from bot.services.records.standing import is_blacklisted
 from bot.services.replies import Reply, say
@@ -104,9 +104,7 @@ async def draw(club: Club, tx: Tx, card: Card) -> Rendered | None:
             return None
         nameless = partial(view.nameless, club.words(group.language), deep_link(club, HELLO))
         return Rendered(nameless, revision, Priority.NOTICE)
-    address = card.address
-    reader = await members.person(tx, address.person_id) if isinstance(address, PersonAddress) else None
-    words = club.words(None if reader is None else reader.language, group.language)
+    words = await reader_words(club, tx, card.address, group)
     seen = await _seen(tx, group, act, club, is_open=is_open)
     return Rendered(partial(view.hand_card, words, seen), revision, Priority.NOTICE)
 

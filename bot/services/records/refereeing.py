@@ -13,7 +13,7 @@ from bot.services.cards import FINAL
 from bot.services.club import Club
 from bot.services.duty import inbox as asking
 from bot.services.part import Pressed
-from bot.services.people import words_for
+from bot.services.people import reader_words, words_for
 from bot.services.records import charging, juries, pairs, reporting
 from bot.services.records.opening import resolve_case, void_case
 from bot.services.records.standing import charters_of
@@ -52,9 +52,7 @@ async def draw(club: Club, tx: Tx, card: Card) -> Rendered | None:
             return None
         nameless = partial(view.nameless, club.words(group.language), deep_link(club, HELLO))
         return Rendered(nameless, "asked" if is_open else FINAL, Priority.NOTICE)
-    address = card.address
-    reader = await members.person(tx, address.person_id) if isinstance(address, PersonAddress) else None
-    words = club.words(None if reader is None else reader.language, group.language)
+    words = await reader_words(club, tx, card.address, group)
     seen = await _seen(tx, group, kept, asked, words, now)
     is_over = not is_open and not seen.until_resolved and not seen.may_void
     revision = FINAL if is_over else f"step{len(kept.steps)}-{seen.until_resolved}-{seen.jury != ''}"

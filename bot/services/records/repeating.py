@@ -13,7 +13,7 @@ from bot.services.club import Club
 from bot.services.duty import inbox as asking
 from bot.services.duty.removing import schedule_removal
 from bot.services.part import Pressed
-from bot.services.people import words_for
+from bot.services.people import reader_words, words_for
 from bot.services.records import blacklist
 from bot.services.records.seeing import appealed_cases, record_seen
 from bot.services.records.standing import answers_of, cases_of, charters_of
@@ -24,7 +24,7 @@ from bot.views.charter import records_repeat as view
 from bot.views.names import name
 from rules.charter.repeat import Answer, Answered, Repeat, repeat
 from storage import groups, members
-from storage.address import GroupAddress, PersonAddress
+from storage.address import GroupAddress
 from storage.charter import cases, inbox, links
 from storage.charter.inbox import Asked
 from storage.charter.removals import ForRecord
@@ -79,9 +79,7 @@ async def draw(club: Club, tx: Tx, card: Card) -> Rendered | None:
             return None
         nameless = partial(view.nameless, club.words(group.language), deep_link(club, HELLO))
         return Rendered(nameless, revision, Priority.NOTICE)
-    address = card.address
-    reader = await members.person(tx, address.person_id) if isinstance(address, PersonAddress) else None
-    words = club.words(None if reader is None else reader.language, group.language)
+    words = await reader_words(club, tx, card.address, group)
     seen = await _seen(tx, asked, now)
     return Rendered(partial(view.repeat_card, words, seen), revision, Priority.NOTICE, silent=False)
 

@@ -12,12 +12,13 @@ from bot.delivery.rendering import Priority, Rendered
 from bot.outcomes import Why
 from bot.services.cards import FINAL
 from bot.services.club import Club
+from bot.services.people import reader_words
 from bot.services.records.seeing import case_seen
 from bot.services.roster.where import HELLO
 from bot.services.seating import deep_link
 from bot.views.charter import records_case as view
 from rules.charter.cases import Case, Opened, Status, Told
-from storage import groups, members
+from storage import groups
 from storage.address import GroupAddress, PersonAddress
 from storage.charter import cases, links
 from storage.delivery.card import Card
@@ -63,8 +64,7 @@ async def draw(club: Club, tx: Tx, card: Card) -> Rendered | None:
     over = seen.status is Status.VOIDED
     if over and seen.case.told_at is None and card.message_id is None:
         return None
-    reader = await members.person(tx, card.address.person_id)
-    words = club.words(None if reader is None else reader.language, seen.group.language)
+    words = await reader_words(club, tx, card.address, seen.group)
     told = seen.case.told_at is not None
     final = told and (over or seen.status is Status.EXPIRED)
     revision = FINAL if final else f"{seen.status}-{'resolved' if seen.case.resolved_at else 'open'}"

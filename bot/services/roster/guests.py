@@ -10,7 +10,7 @@ from bot.services.cards import FINAL
 from bot.services.club import Club
 from bot.services.duty.inbox import ask_admins, find_asked, is_nameless, settle_inbox
 from bot.services.part import Pressed
-from bot.services.people import words_for
+from bot.services.people import reader_words, words_for
 from bot.services.replies import Reply
 from bot.views.charter import roster_guest
 from bot.views.charter.roster_guest import SEEN, Guest
@@ -20,7 +20,6 @@ from rules.charter.facts import Facts
 from rules.charter.versions import in_force
 from rules.refusal import Code, Refusal
 from storage import groups, members
-from storage.address import PersonAddress
 from storage.charter import inbox, matches, roster, versions
 from storage.delivery.card import Card
 from storage.transaction import Tx
@@ -48,9 +47,7 @@ async def draw(club: Club, tx: Tx, card: Card) -> Rendered | None:
     version = None if group is None else in_force(await versions.versions(tx, group.id), at)
     if asked is None or group is None or guest is None or version is None:
         return None
-    address = card.address
-    reader = await members.person(tx, address.person_id) if isinstance(address, PersonAddress) else None
-    words = club.words(None if reader is None else reader.language, group.language)
+    words = await reader_words(club, tx, card.address, group)
     shown = Guest(group, guest, version.terms.guest_days, asked.is_open(at), not is_nameless(card, asked))
     revision = "asked" if shown.is_open else FINAL
     return Rendered(lambda: roster_guest.guest_card(words, shown), revision, Priority.NOTICE)

@@ -9,15 +9,15 @@ from bot.screens import Screen
 from bot.services.cards import FINAL
 from bot.services.club import Club
 from bot.services.duty import inbox
+from bot.services.people import reader_words
 from bot.services.votes import states
 from bot.services.votes.gathering import see_appeal, see_proposal
 from bot.views.charter import votes_appeal
 from bot.views.charter.votes_appeal import SeenAppeal
 from bot.views.charter.votes_proposal import proposal_card
-from bot.words import Words
 from rules.charter.jury import Choice
-from storage import groups, members
-from storage.address import GroupAddress, PersonAddress
+from storage import groups
+from storage.address import PersonAddress
 from storage.charter import ballots, links, proposals
 from storage.charter.appeals import KeptAppeal
 from storage.delivery.card import Card
@@ -34,7 +34,7 @@ async def draw_group(club: Club, tx: Tx, card: Card) -> Rendered | None:
     if found is None:
         return None
     _, kept, seen = found
-    words = await _words(club, tx, card, seen.group)
+    words = await reader_words(club, tx, card.address, seen.group)
     return _rendered(kept, lambda: votes_appeal.group_card(words, seen))
 
 
@@ -44,7 +44,7 @@ async def draw_own(club: Club, tx: Tx, card: Card) -> Rendered | None:
     if found is None:
         return None
     _, kept, seen = found
-    words = await _words(club, tx, card, seen.group)
+    words = await reader_words(club, tx, card.address, seen.group)
     return _rendered(kept, lambda: votes_appeal.own_card(words, seen), silent=False)
 
 
@@ -54,7 +54,7 @@ async def draw_ballot(club: Club, tx: Tx, card: Card) -> Rendered | None:
     if found is None or not isinstance(card.address, PersonAddress):
         return None
     _, kept, seen = found
-    words = await _words(club, tx, card, seen.group)
+    words = await reader_words(club, tx, card.address, seen.group)
     accounts = await links.accounts(tx, kept.group_id, card.address.person_id)
     voter = await ballots.may_vote(tx, kept.appeal.number, accounts)
     chosen = None if voter is None else await ballots.own_choice(tx, kept.appeal.number, voter)
@@ -68,7 +68,7 @@ async def draw_ruling(club: Club, tx: Tx, card: Card) -> Rendered | None:
     if found is None or asked is None:
         return None
     _, kept, seen = found
-    words = await _words(club, tx, card, seen.group)
+    words = await reader_words(club, tx, card.address, seen.group)
     if inbox.is_nameless(card, asked):
         return _rendered(kept, lambda: votes_appeal.nameless(words))
     return _rendered(kept, lambda: votes_appeal.ruling_card(words, seen), silent=False)
@@ -99,17 +99,6 @@ async def _found(club: Club, tx: Tx, card: Card) -> tuple[Group, KeptAppeal, See
 def _group_and_number(card: Card) -> tuple[int, int]:
     _, group_id, number = card.subject.split(":")
     return int(group_id), int(number)
-
-
-async def _words(club: Club, tx: Tx, card: Card, group: Group) -> Words:
-    """The reader's language: the person's own, or the group's where the card stands."""
-    match card.address:
-        case PersonAddress(person_id):
-            person = await members.person(tx, person_id)
-            return club.words(None if person is None else person.language, group.language)
-        case GroupAddress(where):
-            here = group if where == group.id else await groups.group(tx, where)
-            return club.words(None if here is None else here.language, group.language)
 
 
 def _rendered(kept: KeptAppeal, draw: Callable[[], Screen], *, silent: bool = True) -> Rendered:
