@@ -178,6 +178,12 @@ class Evening:
         for chat_id in (*(person.person_id for person in self.persons), self.home.chat_id):
             await self.until(lambda chat=chat_id: self.bot_messages(chat) or None, "a greeting")  # type: ignore[misc]
             self.greetings[chat_id] = len(self.bot_messages(chat_id))
+        await self.until(lambda: (self._is_pinned() and not self.world.updates.pending()) or None, "a pin")
+
+    def _is_pinned(self) -> bool:
+        """Whether the charter is, which is the last that the bot does when it comes, and hears of."""
+        shown = self.world.screen(self.home.chat_id)
+        return any(one.service is not None and "pinned_message" in one.service for one in shown)
 
     async def open_table(self, terms: str) -> None:
         """/table, until the lobby card stands in the group."""
