@@ -79,6 +79,12 @@ class Topic(StrEnum):
     FORGET = "forget"
     CONFIRM = "confirm"
     GUEST = "guest"
+    MATCH = "match"
+    PLAN = "plan"
+    READY = "ready"
+    HALL = "hall"
+    OFFLINE = "offline"
+    WEEK = "week"
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,16 +8,34 @@ from types import MappingProxyType
 from bot.callback_data import Topic
 from bot.services.asked import COMMANDS as OF_TABLES
 from bot.services.asked import Command
+from bot.services.appointments.part import PART as APPOINTMENTS
 from bot.services.calculator.part import PART as CALCULATOR
 from bot.services.confirming.part import PART as CONFIRMING
 from bot.services.duty.part import PART as DUTY
+from bot.services.gathering.part import PART as GATHERING
+from bot.services.hall.part import PART as HALL
 from bot.services.matches.part import PART as MATCHES
+from bot.services.offline.part import PART as OFFLINE
 from bot.services.part import CardSort, OnComing, OnDue, OnPress, Service
 from bot.services.records.part import PART as RECORDS
+from bot.services.reports.part import PART as REPORTS
 from bot.services.roster.part import PART as ROSTER
 from bot.services.votes.part import PART as VOTES
 
-PARTS = (ROSTER, MATCHES, RECORDS, DUTY, VOTES, CALCULATOR, CONFIRMING)
+PARTS = (
+    ROSTER,
+    MATCHES,
+    RECORDS,
+    DUTY,
+    VOTES,
+    CALCULATOR,
+    CONFIRMING,
+    APPOINTMENTS,
+    GATHERING,
+    HALL,
+    OFFLINE,
+    REPORTS,
+)
 
 COMMANDS: tuple[Command, ...] = (*OF_TABLES, *(command for part in PARTS for command in part.commands))
 """Every command, from which registration, the menus and the tests come."""

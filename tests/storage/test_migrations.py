@@ -118,6 +118,9 @@ SAMPLES = {
         INSERT INTO appeal_words (vote_id, person_id, words, said_at) VALUES (1, 1, '我没有', 2);
         INSERT INTO proposals (vote_id, group_id, person_id, version, terms) VALUES (2, 1, 1, 1, '{}');
         """,
+    11: "",
+    12: "",
+    13: "",
 }
 NEWEST = len(scripts())
 

@@ -1,0 +1,7 @@
+"""大厅: what this part registers."""
+
+from __future__ import annotations
+
+from bot.services.part import Part
+
+PART = Part()

@@ -1,0 +1,1 @@
+"""线下局: matches around a real table, entered and confirmed by the four."""

@@ -1,0 +1,1 @@
+"""战报: rankings, the week, one's own figures, and Monday's report."""
