@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from bot.callback_data import Topic
+from bot.services.appointments.part import PART as APPOINTMENTS
 from bot.services.asked import COMMANDS as OF_TABLES
 from bot.services.asked import Command
-from bot.services.appointments.part import PART as APPOINTMENTS
 from bot.services.calculator.part import PART as CALCULATOR
 from bot.services.confirming.part import PART as CONFIRMING
 from bot.services.duty.part import PART as DUTY
