@@ -38,8 +38,10 @@ class Database:
         self._closed = False
 
     @classmethod
-    async def open(cls, path: str | Path) -> Database:
+    async def open(cls, path: str | Path, *, durable: bool = True) -> Database:
         """Opens or creates the file and brings its schema up to date.
+
+        What is committed survives a power cut, unless `durable` is given up for a file that nobody will miss.
 
         Raises:
             StorageError: for a place that is not writable, a file that is no database of this program, a
@@ -48,7 +50,7 @@ class Database:
         place = Path(path)
         lock = FileLock.acquire(place)
         try:
-            writing, reading = await _connect(place)
+            writing, reading = await _connect(place, durable=durable)
         except BaseException as error:
             lock.release()
             if isinstance(error, StorageError | sqlite3.Error):
@@ -120,8 +122,8 @@ class Database:
             loop.call_soon(listener, announced)
 
 
-async def _connect(place: Path) -> tuple[Link, Link]:
-    writing = await Link.open(place)
+async def _connect(place: Path, *, durable: bool) -> tuple[Link, Link]:
+    writing = await Link.open(place, durable=durable)
     try:
         await writing.run(migrate)
         reading = await Link.open(place, read_only=True)

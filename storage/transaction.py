@@ -42,7 +42,7 @@ class Link(aiosqlite.Connection):
     """
 
     @classmethod
-    async def open(cls, path: Path, *, read_only: bool = False) -> Link:
+    async def open(cls, path: Path, *, read_only: bool = False, durable: bool = True) -> Link:
         """Connects in WAL mode.
 
         Raises:
@@ -52,7 +52,7 @@ class Link(aiosqlite.Connection):
         link = cls(partial(_connect, path), _ROWS_FETCHED)
         await link
         try:
-            await link.run(partial(_prepare, read_only))
+            await link.run(partial(_prepare, read_only, durable))
         except BaseException:
             await link.close()
             raise
@@ -82,12 +82,14 @@ def _connect(path: Path) -> sqlite3.Connection:
     )
 
 
-def _prepare(read_only: bool, connection: sqlite3.Connection) -> None:
+def _prepare(read_only: bool, durable: bool, connection: sqlite3.Connection) -> None:
     mode = connection.execute("PRAGMA journal_mode = WAL").fetchone()[0]
     if mode != "wal":
         raise StorageError(f"the file system does not allow a write-ahead log (journal mode {mode!r})")
     for pragma in _PRAGMAS:
         connection.execute(pragma)
+    if not durable:
+        connection.execute("PRAGMA synchronous = OFF")
     if read_only:
         connection.execute("PRAGMA query_only = ON")
 

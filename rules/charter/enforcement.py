@@ -97,9 +97,12 @@ def run(
     Weeks of which nothing can come any more are left out. One person is removed or proposed once in a run,
     for the oldest week.
     """
-    found = judged_weeks(versions, now - WEEKS_BACK, now + timedelta.resolution)
-    weeks = [(judged, seats_by_day(facts, judged, now)) for judged in found]
     roster = facts.enrolled(now)
+    weeks = [
+        (judged, seats_by_day(facts, judged, now))
+        for judged in judged_weeks(versions, now - WEEKS_BACK, now + timedelta.resolution)
+        if any(_may_be_open(member, judged, now) for member in roster)
+    ]
     steps = [
         Due(member.person, judged, step(own, member, versions, judged, enforcement, now, seats))
         for member, own in replace(facts, members=roster).about_each()

@@ -13,14 +13,16 @@ from datetime import date, datetime, timedelta
 from enum import StrEnum
 from functools import lru_cache
 from typing import TypeAlias, assert_never
+from zoneinfo import ZoneInfo
 
 from rules.charter.attendance import UNDECIDED, Attendance, attended
 from rules.charter.duty import Excused, Met, Missed, NotBound, Owed, Undecided, duty
 from rules.charter.facts import Facts, Member, Warned, WarningKind
+from rules.charter.parameters import Reminder
 from rules.charter.seats import Seats, leave_spans
 from rules.charter.spans import HOUR, Span, extended
 from rules.charter.versions import JudgedWeek, Version
-from rules.charter.weeks import after_quiet, reminder_at
+from rules.charter.weeks import Week, after_quiet, reminder_at
 
 REMINDED_BEFORE = timedelta(hours=24)
 """The last reminder leaves a member at least this much of the week."""
@@ -125,14 +127,19 @@ class Done:
 Step: TypeAlias = Wait | Warn | Propose | Remove | Done
 
 
-@lru_cache(maxsize=64)
 def reminders(judged: JudgedWeek) -> tuple[tuple[datetime, datetime], ...]:
     """Each reminder of a week: when it is due, and the instant from which it is too late.
 
     That is the next one's turn; for the last a day before the week's end, but an hour to deliver it at least.
     """
-    week = judged.week
-    due = sorted(reminder_at(week, one, judged.zone) for one in judged.version.terms.reminders)
+    return _reminders(judged.week, judged.version.terms.reminders, judged.zone)
+
+
+@lru_cache(maxsize=64)
+def _reminders(
+    week: Week, planned: tuple[Reminder, ...], zone: ZoneInfo
+) -> tuple[tuple[datetime, datetime], ...]:
+    due = sorted(reminder_at(week, one, zone) for one in planned)
     last = max(due[-1] + HOUR, week.ends_at - REMINDED_BEFORE)
     return tuple(zip(due, [*due[1:], last], strict=True))
 

@@ -148,6 +148,12 @@ async def test_commits_are_flushed_to_the_disk(db: Database) -> None:
     assert await pragmas(db.read) == expected
 
 
+async def test_a_file_that_nobody_will_miss_need_not_be_flushed(path: Path) -> None:
+    db = await Database.open(path, durable=False)
+    assert await db.transact(lambda tx: tx.fetch_one("PRAGMA synchronous")) == (0,)
+    await db.close()
+
+
 async def test_a_place_without_a_write_ahead_log_is_refused() -> None:
     with pytest.raises(StorageError, match="does not allow a write-ahead log"):
         await Link.open(Path(":memory:"))

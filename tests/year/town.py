@@ -69,7 +69,7 @@ class Town:
 
     async def open(self) -> None:
         """The program starts: it takes up whatever the last run left."""
-        self.db = await Database.open(self.path)
+        self.db = await Database.open(self.path, durable=False)
         tables = Tables()
         self.db.on_commit(tables.committed)
         self.club = Club(

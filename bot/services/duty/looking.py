@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
+from rules.charter.versions import Version, in_force
+from rules.charter.weeks import after_quiet
 from storage import due, groups
 from storage.transaction import Tx
 
 DUTY = "duty"
 """Due work that goes through the members of a group."""
 AT_LEAST_EVERY = timedelta(hours=1)
+
+
+def at_the_latest(known: Sequence[Version], now: datetime) -> datetime:
+    """An hour from now, or the end of the quiet hours that it lies in: nobody is warned or removed in them.
+
+    Whatever is to happen then, or follows from a new fact, has its own row.
+    """
+    at, version = now + AT_LEAST_EVERY, in_force(known, now)
+    if version is None or version.zone is None:
+        return at
+    return after_quiet(at, version.terms.quiet, version.zone)
 
 
 def subject_of(group_id: int) -> str:

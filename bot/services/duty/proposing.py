@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import partial
@@ -185,13 +186,20 @@ async def _send_record(club: Club, tx: Tx, pressed: Pressed, removal: KeptRemova
     return Reply(words("duty-record-sent"))
 
 
-async def drop_unfounded(tx: Tx, group_id: int, at: datetime) -> None:
-    """Whoever has played, or was let off, meanwhile is asked about no longer."""
+async def drop_unfounded(
+    tx: Tx, group_id: int, at: datetime, founded: AbstractSet[tuple[int, date]] = frozenset()
+) -> None:
+    """Whoever has played, or was let off, meanwhile is asked about no longer.
+
+    The weeks of `founded`, by member and Monday, have been gone through already: they are still called for.
+    """
     for asked in await inbox.unsettled(tx, group_id):
         if asked.topic != Topic.REMOVAL:
             continue
         removal = await removals.removal(tx, asked.number)
         if removal is None or removal.is_over or not isinstance(removal.cause, ForWeek):
+            continue
+        if (removal.person, removal.cause.monday) in founded:
             continue
         looked = await look(tx, group_id, removal.person, at)
         week = None if looked is None else looked.week(removal.cause.monday)

@@ -11,7 +11,7 @@ from bot.services.club import Club
 from bot.services.duty import warning
 from bot.services.duty.facts import LOOKED_BACK, facts_of
 from bot.services.duty.inbox import reach_again
-from bot.services.duty.looking import AT_LEAST_EVERY, DUTY, look_again, subject_of
+from bot.services.duty.looking import DUTY, at_the_latest, look_again, subject_of
 from bot.services.duty.proposing import drop_unfounded, for_week, propose
 from bot.services.duty.removing import order, resume
 from bot.services.duty.weeks import may_enforce
@@ -104,8 +104,7 @@ async def go_through(club: Club, action: DueAction) -> None:
     if group is None or group.id != group_id or not group.active:
         await club.db.transact(lambda tx: due.finish(tx, action.id, now, "out"))
         return
-    next_at = now + AT_LEAST_EVERY
-    await club.db.transact(lambda tx: _open_next(tx, group_id, next_at))
+    await club.db.transact(lambda tx: _open_next(tx, group_id, now))
     if not may_enforce(group):
         await club.db.transact(lambda tx: due.finish(tx, action.id, now, "basic"))
         return
@@ -116,7 +115,8 @@ async def go_through(club: Club, action: DueAction) -> None:
         await club.db.transact(lambda tx: _act(club, tx, found, made, action))
 
 
-async def _open_next(tx: Tx, group_id: int, at: datetime) -> None:
+async def _open_next(tx: Tx, group_id: int, now: datetime) -> None:
+    at = at_the_latest(await versions.versions(tx, group_id), now)
     await due.schedule(tx, DUTY, subject_of(group_id), f"{at:%Y%m%d%H%M%S%f}", at)
 
 
@@ -130,12 +130,12 @@ async def _act(club: Club, tx: Tx, found: Gathered, made: Run, action: DueAction
     await _skip_late(tx, found, made)
     still = {(one.person, one.judged.week.monday) for one in made.due if not isinstance(one.step, Done)}
     await warning.update_open(tx, group_id, still)
-    await drop_unfounded(tx, group_id, now)
+    await drop_unfounded(tx, group_id, now, still)
     await resume(tx, group_id, now - LOOKED_BACK, now)
     await reach_again(tx, group_id, now)
     await set_ran_at(tx, group_id, now)
     await due.forget_closed(tx, subject_of(group_id))
-    await look_again(tx, group_id, _next_look(made, now))
+    await look_again(tx, group_id, _next_look(found, made))
 
 
 async def _set_going(club: Club, tx: Tx, group_id: int, one: Due, made: Run, now: datetime) -> None:
@@ -167,7 +167,8 @@ async def _skip_late(tx: Tx, found: Gathered, made: Run) -> None:
             await warning.skip_late(tx, found.group.id, people[one.person], one.judged, found.now)
 
 
-def _next_look(made: Run, now: datetime) -> datetime:
-    """The earliest instant that something waits for, an hour from now at the latest."""
+def _next_look(found: Gathered, made: Run) -> datetime:
+    """The earliest instant that something waits for, or that at which a group is looked at in any case."""
+    now = found.now
     waits = [one.step.until for one in made.due if isinstance(one.step, Wait) and one.step.until is not None]
-    return min([at for at in waits if at > now], default=now + AT_LEAST_EVERY)
+    return min([at for at in waits if at > now], default=at_the_latest(found.versions, now))

@@ -33,15 +33,20 @@ class Look:
 
     def week(self, monday: date) -> WeekSeen | None:
         """One week; None where it is not judged, or for who is no member."""
-        return next((seen for seen in self.weeks() if seen.judged.week.monday == monday), None)
+        return next(self._seen(monday), None)
 
     def weeks(self) -> Iterator[WeekSeen]:
         """Every week that may still be open, the oldest first."""
+        return self._seen(None)
+
+    def _seen(self, only: date | None) -> Iterator[WeekSeen]:
+        """One of them by its Monday, or all."""
         member = self.member
         if member is None:
             return
         for judged in judged_weeks(self.versions, self.now - WEEKS_BACK, self.now + timedelta.resolution):
-            yield _seen(self, member, judged)
+            if only is None or judged.week.monday == only:
+                yield _seen(self, member, judged)
 
 
 async def look(tx: Tx, group_id: int, person_id: int, now: datetime) -> Look | None:

@@ -84,5 +84,5 @@ async def test_what_nobody_answers_lapses_after_seven_days(house: DutyHouse) -> 
 async def test_the_bot_out_of_the_group_looks_at_nobody(house: DutyHouse) -> None:
     await house.settle_in(FANG)
     await house.do(lambda tx: tx.execute("UPDATE groups SET active = 0 WHERE id = 1"))
-    await house.runs(3)
+    await house.runs(24)
     assert await house.do(lambda tx: due.open_actions(tx, "duty:1")) == ()
