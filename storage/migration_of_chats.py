@@ -58,6 +58,7 @@ _MOVES = (
     f"UPDATE chains SET group_id = ?1 WHERE group_id = ?2 AND {_NO_CHAIN}",  # noqa: S608
     "UPDATE reports SET group_id = ?1 WHERE group_id = ?2",
     "UPDATE OR IGNORE hand_acts SET group_id = ?1 WHERE group_id = ?2",
+    "UPDATE offline_drafts SET group_id = ?1 WHERE group_id = ?2",
     "UPDATE OR IGNORE cards SET group_id = ?1 WHERE group_id = ?2",
     "DELETE FROM cards WHERE group_id = ?2",
     "UPDATE notices SET group_id = ?1 WHERE group_id = ?2",

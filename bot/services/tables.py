@@ -21,6 +21,7 @@ from rules.table.terms import Terms
 from rules.table.timers import Timer, timers
 from storage import due, tables
 from storage.address import Address, GroupAddress, PersonAddress
+from storage.charter import offline
 from storage.codec import Codec
 from storage.delivery import cards
 from storage.errors import StorageError
@@ -58,9 +59,9 @@ class Tables:
         return row, state
 
     async def get(self, tx: Tx, table_id: int) -> tuple[TableRow, TableState] | None:
-        """The table as it is stored now, None when there is none of that number."""
+        """The table as it is stored now, None when there is none of that number that was played at here."""
         row = await tables.table(tx, table_id)
-        if row is None:
+        if row is None or row.phase == offline.PHASE:
             return None
         version = await self._store.version(tx, row.stream)
         cached = self._cache.get(table_id)
@@ -72,7 +73,7 @@ class Tables:
     async def peek(self, tx: Tx, table_id: int) -> tuple[TableRow, TableState] | None:
         """As `get`, for readers: what is committed, without touching what writers keep in memory."""
         row = await tables.table(tx, table_id)
-        if row is None:
+        if row is None or row.phase == offline.PHASE:
             return None
         version = await self._store.version(tx, row.stream)
         for known in (self._cache.get(table_id), self._committed.get(table_id)):

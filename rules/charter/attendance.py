@@ -6,7 +6,7 @@ for every week that it touches, and for whoever made half of the seat's decision
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from enum import StrEnum
 
@@ -68,8 +68,13 @@ def _offline(match: Match, outages: Sequence[Span], now: datetime) -> Attendance
     if match.confirmed_at is not None:
         return Attendance.COUNTED
     entered_at = match.started_at if match.entered_at is None else match.entered_at
-    lapses_at = extended(entered_at, entered_at + OFFLINE_LAPSES, outages)
-    return Attendance.AWAITING if lapses_at is None or now < lapses_at else Attendance.LAPSED
+    until = lapses_at(entered_at, outages)
+    return Attendance.AWAITING if until is None or now < until else Attendance.LAPSED
+
+
+def lapses_at(entered_at: datetime, outages: Iterable[Span]) -> datetime | None:
+    """When an offline result that was entered then is none any more; None while an outage lasts."""
+    return extended(entered_at, entered_at + OFFLINE_LAPSES, outages)
 
 
 def _at_the_table(match: Match, part: Part, least: int) -> Attendance:

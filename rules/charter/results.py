@@ -26,7 +26,8 @@ class Result:
     """结果 of `players`, of a match that ended at `ended_at`.
 
     `shown_at` is when its card was confirmed, None before; `confirmed` is who confirmed it, and when;
-    `voided_at` is when reversing entries took it back, for a case of cheating or by an appeal.
+    `voided_at` is when reversing entries took it back, for a case of cheating or by an appeal. `agreed_at` is
+    when an offline result counted: confirming it is what makes it one, and gives no appeal away.
     """
 
     match: int
@@ -35,6 +36,7 @@ class Result:
     shown_at: datetime | None
     confirmed: tuple[tuple[int, datetime], ...] = ()
     voided_at: datetime | None = None
+    agreed_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +111,8 @@ def standing(
 
 
 def _undisputed(result: Result, terms: Terms, outages: Iterable[Span], now: datetime) -> Provisional | Stands:
+    if result.agreed_at is not None and result.agreed_at <= now:
+        return Stands(result.agreed_at)
     if result.shown_at is None:
         until = None
     else:

@@ -1,6 +1,7 @@
 """对局: the matches of a group, who had which part in them, and who left them.
 
-`Match.id` is the number of the table. A table that began before these facts were kept has none.
+`Match.id` is the number of the table. A table that began before these facts were kept has none. What was
+entered of a match around a real table (`storage.charter.offline`) is one of them, unless it was closed again.
 """
 
 # ruff: noqa: S608 (what is put into the SQL is the conditions of this module)
@@ -14,7 +15,12 @@ from rules.charter.facts import Ending, Kind, Match, Part
 from storage.instants import instant, micros, optional_instant
 from storage.transaction import Row, Tx
 
-_MATCH = "table_id, kind, started_at, ended_at, humans, planned, hands, ending"
+_MATCH = """
+    table_id, kind, started_at, ended_at, CASE kind
+        WHEN 'offline' THEN (SELECT count(*) FROM match_parts WHERE match_parts.table_id = matches.table_id)
+        ELSE humans
+    END, planned, hands, ending, entered_at, confirmed_at
+"""
 _PART = """
     table_id, person_id, asked, made, stayed, (
         SELECT person_id = match_parts.person_id FROM result_changes
@@ -119,7 +125,13 @@ async def matches(tx: Tx, group_id: int, since: datetime, *, person: int | None 
 
 
 async def _matches(tx: Tx, condition: str, *parameters: object) -> tuple[Match, ...]:
-    rows = await tx.fetch_all(f"SELECT {_MATCH} FROM matches WHERE {condition} ORDER BY table_id", parameters)
+    rows = await tx.fetch_all(
+        f"""
+        SELECT {_MATCH} FROM matches LEFT JOIN offline_matches USING (table_id)
+        WHERE {condition} AND closing IS NULL ORDER BY table_id
+        """,
+        parameters,
+    )
     parts: defaultdict[int, list[Part]] = defaultdict(list)
     for row in await tx.fetch_all(
         f"""
@@ -138,7 +150,7 @@ def _part(row: Row) -> Part:
 
 
 def _match(row: Row, parts: tuple[Part, ...]) -> Match:
-    key, kind, started_at, ended_at, humans, planned, hands, ending = row
+    key, kind, started_at, ended_at, humans, planned, hands, ending, entered_at, confirmed_at = row
     return Match(
         id=key,
         kind=Kind(kind),
@@ -149,4 +161,6 @@ def _match(row: Row, parts: tuple[Part, ...]) -> Match:
         hands=hands,
         parts=parts,
         ending=None if ending is None else Ending(ending),
+        entered_at=optional_instant(entered_at),
+        confirmed_at=optional_instant(confirmed_at),
     )

@@ -13,21 +13,24 @@ from storage.transaction import Tx
 async def result(tx: Tx, match_id: int) -> Result | None:
     """The result of a match that is over, as far as it has gone.
 
-    None while it runs, without facts, and where computers played: then nothing is in the book.
+    None while it runs, without facts, where computers played, and for an offline one that not all have
+    confirmed: then nothing is in the book.
     """
     row = await tx.fetch_one(
         """
         SELECT ended_at, (SELECT shown_at FROM result_cards WHERE table_id = ?1), (
             SELECT iif(what = 'void', at, NULL) FROM result_changes WHERE table_id = ?1
             ORDER BY id DESC LIMIT 1
-        )
-        FROM matches WHERE table_id = ?1 AND ended_at IS NOT NULL AND humans = 4
+        ), confirmed_at
+        FROM matches LEFT JOIN offline_matches USING (table_id)
+        WHERE table_id = ?1 AND ended_at IS NOT NULL
+            AND (confirmed_at IS NOT NULL OR (kind <> 'offline' AND humans = 4))
         """,
         (match_id,),
     )
     if row is None:
         return None
-    ended_at, shown_at, voided_at = row
+    ended_at, shown_at, voided_at, agreed_at = row
     confirmed = await tx.fetch_all(
         "SELECT person_id, at FROM result_confirmations WHERE table_id = ? ORDER BY at, person_id",
         (match_id,),
@@ -36,9 +39,10 @@ async def result(tx: Tx, match_id: int) -> Result | None:
         match=match_id,
         players=await matches.players(tx, match_id),
         ended_at=instant(ended_at),
-        shown_at=optional_instant(shown_at),
+        shown_at=optional_instant(shown_at if agreed_at is None else agreed_at),
         confirmed=tuple((person, instant(at)) for person, at in confirmed),
         voided_at=optional_instant(voided_at),
+        agreed_at=optional_instant(agreed_at),
     )
 
 

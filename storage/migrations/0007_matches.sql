@@ -28,7 +28,7 @@ CREATE UNIQUE INDEX free_seats_open ON free_seats (table_id) WHERE until IS NULL
 CREATE TABLE matches (
     table_id   INTEGER PRIMARY KEY REFERENCES tables (id),
     group_id   INTEGER NOT NULL REFERENCES groups (id),
-    kind       TEXT NOT NULL CHECK (kind IN ('table', 'casual')),
+    kind       TEXT NOT NULL CHECK (kind IN ('table', 'casual', 'offline')),
     started_at INTEGER NOT NULL,
     planned    INTEGER NOT NULL CHECK (planned >= 1),
     humans     INTEGER NOT NULL CHECK (humans BETWEEN 1 AND 4),

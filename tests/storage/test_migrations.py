@@ -119,7 +119,16 @@ SAMPLES = {
         INSERT INTO proposals (vote_id, group_id, person_id, version, terms) VALUES (2, 1, 1, 1, '{}');
         """,
     11: "",
-    12: "",
+    12: """
+        INSERT INTO offline_matches (table_id, entered_by, entered_at) VALUES (1, 1, 1);
+        INSERT INTO offline_seats (table_id, seat, person_id, points) VALUES (1, 0, 1, 8);
+        INSERT INTO offline_seats (table_id, seat, guest, points) VALUES (1, 1, '阿强', -8);
+        INSERT INTO offline_hands (table_id, number, points) VALUES (1, 1, '[8, -8, 0, 0]');
+        INSERT INTO offline_confirmations (table_id, person_id, at) VALUES (1, 1, 2);
+        INSERT INTO offline_claims (table_id, seat, person_id, asked_at) VALUES (1, 1, 2, 2);
+        INSERT INTO offline_reasons (table_id, person_id, reason) VALUES (1, 1, '记错了');
+        INSERT INTO offline_drafts (group_id, person_id, opened_at, sheet) VALUES (1, 1, 1, '{}');
+        """,
     13: "",
 }
 NEWEST = len(scripts())

@@ -76,3 +76,10 @@ def test_a_voided_result_is_void_whatever_else_is_open() -> None:
     void = replace(RESULT, voided_at=after(30))
     assert standing(void, None, TERMS, (), after(29)) == Stands(after(24))
     assert standing(void, (APPEAL, Voting(None)), TERMS, (), after(30)) == Void(after(30))
+
+
+def test_an_offline_result_stands_when_all_have_confirmed_it_and_may_still_be_appealed() -> None:
+    offline = replace(RESULT, shown_at=after(5), agreed_at=after(5))
+    assert standing(offline, None, TERMS, (), after(4)) == Provisional(after(29))
+    assert standing(offline, None, TERMS, (), after(5)) == Stands(after(5))
+    assert of_result(offline).confirmed == frozenset()
