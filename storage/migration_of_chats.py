@@ -18,6 +18,9 @@ _MOVES = (
     "UPDATE lobbies SET group_id = ?1 WHERE group_id = ?2",
     "UPDATE matches SET group_id = ?1 WHERE group_id = ?2",
     "UPDATE ledger SET group_id = ?1 WHERE group_id = ?2",
+    "UPDATE appointments SET group_id = ?1 WHERE group_id = ?2",
+    "UPDATE appointment_series SET group_id = ?1 WHERE group_id = ?2",
+    "UPDATE bookings SET group_id = ?1 WHERE group_id = ?2",
     """
     INSERT OR IGNORE INTO charter_texts (group_id, text, articles, made_by, made_at)
     SELECT ?1, text, articles, made_by, made_at FROM charter_texts WHERE group_id = ?2

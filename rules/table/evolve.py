@@ -191,6 +191,7 @@ def _extended(state: TableState, by: timedelta) -> TableState:
     return replace(
         state,
         running=running,
+        began_at=later(state.began_at),
         full_since=later(state.full_since),
         next_hand_at=later(state.next_hand_at),
         suspended_until=later(state.suspended_until),
@@ -211,6 +212,7 @@ def _dealt(state: TableState, event: e.HandDealt) -> TableState:
         state,
         phase=Phase.PLAYING,
         chairs=tuple(replace(chair, bank_s=bank_s) for chair in state.chairs),
+        began_at=state.began_at or event.at,
         hands_dealt=event.hand,
         running=running,
         dealer=event.dealer,

@@ -187,16 +187,27 @@ def reveal(state: TableState, at: datetime, heard_at: datetime | None = None) ->
 
 
 def closing(state: TableState, at: datetime) -> tuple[e.TableEvent, ...]:
-    """打完了: the match ends with its last hand."""
-    if state.phase is Phase.BETWEEN and len(state.finished) >= state.terms.hands:
-        return (e.TableEnded(e.Ending.PLAYED, None, "", at),)
-    return ()
+    """打完了: the match ends with its last hand, or with the one during which its time ran out."""
+    if state.phase is not Phase.BETWEEN:
+        return ()
+    if len(state.finished) < state.terms.hands and not _is_time_up(state, at):
+        return ()
+    return (e.TableEnded(e.Ending.PLAYED, None, "", at),)
+
+
+def _is_time_up(state: TableState, at: datetime) -> bool:
+    """到点: a match by the clock begins no further hand."""
+    if state.terms.minutes is None or state.began_at is None:
+        return False
+    return at - state.began_at >= timedelta(minutes=state.terms.minutes)
 
 
 def deal_next(state: TableState, deals: Deals, at: datetime) -> tuple[e.TableEvent, ...]:
-    """下一局, with the dealer that the last hand made (rules §8)."""
+    """下一局, with the dealer that the last hand made (rules §8); none when a match by the clock is over."""
     if state.phase is not Phase.BETWEEN or state.suspended_until is not None:
         return ()
+    if _is_time_up(state, at):
+        return (e.TableEnded(e.Ending.PLAYED, None, "", at),)
     return (next_hand(state, next_dealer(state.finished[-1].state), deals, at),)
 
 

@@ -161,7 +161,8 @@ class TableState:
 
     `exits` counts who left the match for good, `former` are those of them whose seat a substitute has taken;
     `going_on` is the vote that followed the newest exit, `went_on` what it has decided. `void_turns` are the
-    own turns of the hand that was running when the match ended.
+    own turns of the hand that was running when the match ended. `began_at` is when the first hand was dealt,
+    and what the bot was away for since.
     """
 
     table: str
@@ -174,6 +175,7 @@ class TableState:
     phase: Phase = Phase.LOBBY
     chairs: tuple[Chair, ...] = (Chair(), Chair(), Chair(), Chair())
     full_since: datetime | None = None
+    began_at: datetime | None = None
     hands_dealt: int = 0
     running: Running | None = None
     finished: tuple[FinishedHand, ...] = ()

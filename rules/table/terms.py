@@ -37,14 +37,18 @@ class Tempo:
 class Terms:
     """规则、局数、时钟: `hands` is the number of hands of the match, 1 to 64.
 
-    `counted` is whether the match may count for the week; a casual one (休闲) never does.
+    `counted` is whether the match may count for the week; a casual one (休闲) never does. With `minutes` no
+    hand begins later than so long after the first, however few have been played.
     """
 
     rules: Rules = field(default_factory=Rules)
     hands: int = 8
     tempo: Tempo = field(default_factory=Tempo)
     counted: bool = True
+    minutes: int | None = None
 
 
 MAX_HANDS = 64
 """The most hands a match may have; a slower group plays another match."""
+MINUTES = range(10, 481)
+"""How long a match by the clock may be."""

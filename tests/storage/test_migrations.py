@@ -118,7 +118,15 @@ SAMPLES = {
         INSERT INTO appeal_words (vote_id, person_id, words, said_at) VALUES (1, 1, '我没有', 2);
         INSERT INTO proposals (vote_id, group_id, person_id, version, terms) VALUES (2, 1, 1, 1, '{}');
         """,
-    11: "",
+    11: """
+        INSERT INTO appointment_series (group_id, person_id, weekday, clock, plan, opened_at)
+            VALUES (1, 1, 5, '20:00', '{}', 1);
+        INSERT INTO appointments (group_id, series_id, phase, starts_at, opened_at)
+            VALUES (1, 1, 'over', 2, 1);
+        INSERT INTO appointment_tables (table_id, appointment_id, round, number) VALUES (1, 1, 1, 1);
+        INSERT INTO bookings (appointment_id, person_id, group_id, starts_at, ready, collapsed)
+            VALUES (1, 1, 1, 2, 1, 0);
+        """,
     12: """
         INSERT INTO offline_matches (table_id, entered_by, entered_at) VALUES (1, 1, 1);
         INSERT INTO offline_seats (table_id, seat, person_id, points) VALUES (1, 0, 1, 8);

@@ -16,9 +16,10 @@ from bot.services.votes.states import states_of
 from rules.charter.appeals import Appeal, State
 from rules.charter.cases import CaseEvent, Charters, Opened, charters
 from rules.charter.enforcement import WEEKS_BACK
-from rules.charter.facts import Facts, Grace, Lobby, Match, Member, Objection, Pardon, Warned
+from rules.charter.facts import Booking, Facts, Grace, Lobby, Match, Member, Objection, Pardon, Warned
 from rules.charter.penalties import kept_out, kept_out_by
 from rules.charter.pending import appealing, objections
+from storage.appointments import booking
 from storage.charter import cases, links, lobbies, matches, pardons, roster, versions, warnings
 from storage.charter.outages import outages
 from storage.transaction import Tx
@@ -38,6 +39,7 @@ class _Told:
     warnings: Mapping[int, tuple[Warned, ...]]
     pardons: Mapping[int, tuple[Pardon, ...]]
     graces: Mapping[int, tuple[Grace, ...]]
+    bookings: Mapping[int, tuple[Booking, ...]]
     events: Mapping[int, tuple[CaseEvent, ...]]
     appeals: Mapping[int, tuple[tuple[Appeal, State], ...]]
     accounts: Mapping[int, frozenset[int]]
@@ -77,6 +79,7 @@ async def _told(
         warnings=_by_newest(await warnings.warnings(tx, group_id, since, persons=own), newest),
         pardons=_by_newest(pardoned, newest),
         graces=_by_newest(graced, newest),
+        bookings=_by_newest(await booking.bookings(tx, group_id, since, persons=own), newest),
         events=_by_newest(await _events(tx, group_id, own), newest),
         appeals=_by_newest(await _appeals(tx, group_id, since, now, own), newest),
         accounts={new: frozenset(all_of_it) for new, all_of_it in accounts.items()},
@@ -95,6 +98,7 @@ def _with_told(member: Member, told: _Told, known: Charters, now: datetime) -> M
         member,
         kept_out=kept_out(events, known, now) if events else (),
         appealing=appealing(appeals, kept_out_by(events, known, now)) if events and appeals else (),
+        bookings=told.bookings.get(person, ()),
         warnings=told.warnings.get(person, ()),
         objections=objected,
         pardons=told.pardons.get(person, ()),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -299,3 +300,32 @@ def test_time_given_back_to_a_paused_match_delays_its_next_hand() -> None:
 def test_a_clock_of_no_hand_is_an_error() -> None:
     with pytest.raises(ValueError, match="no hand is running"):
         evolve(full(), e.ClockStarted(0, 1, 1, AT, AT))
+
+
+def test_a_match_by_the_clock_begins_no_hand_after_its_time() -> None:
+    state = with_minutes(to_the_end(first_turn()), 10)
+    assert state.began_at is not None
+    soon = state.began_at + timedelta(minutes=10) - timedelta(seconds=1)
+    assert then(state, play.deal_next(state, deal, soon)).phase is Phase.PLAYING
+    over = then(state, play.deal_next(state, deal, state.began_at + timedelta(minutes=10)))
+    assert (over.phase, over.ending) == (Phase.ENDED, e.Ending.PLAYED)
+
+
+def test_a_match_by_the_clock_ends_with_the_hand_during_which_its_time_runs_out() -> None:
+    state = with_minutes(to_the_end(first_turn()), 10)
+    assert play.closing(state, after(60)) == ()
+    (over,) = play.closing(state, after(660))
+    assert isinstance(over, e.TableEnded)
+    assert over.ending is e.Ending.PLAYED
+
+
+def test_what_the_bot_was_away_for_is_added_to_the_time_of_a_match_by_the_clock() -> None:
+    state = with_minutes(first_turn(), 10)
+    began_at = state.began_at
+    assert began_at is not None
+    state = evolve(state, e.ClocksExtended(300.0, after(60)))
+    assert state.began_at == began_at + timedelta(seconds=300)
+
+
+def with_minutes(state: TableState, minutes: int) -> TableState:
+    return replace(state, terms=replace(state.terms, minutes=minutes))

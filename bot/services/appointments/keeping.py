@@ -1,0 +1,101 @@
+"""约局的存取: load an appointment, append what happened, and keep its index, timers and cards in step.
+
+All functions run inside the caller's transaction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from rules.appointments.blame import bookings
+from rules.appointments.drawing import MASTER_BYTES
+from rules.appointments.events import Announced, AppointmentEvent
+from rules.appointments.evolve import evolve
+from rules.appointments.names import EVENT_NAMES
+from rules.appointments.plan import Plan
+from rules.appointments.state import Appointment, Phase
+from rules.appointments.timers import Timer, timers
+from rules.charter.versions import Version
+from storage import due
+from storage.address import GroupAddress
+from storage.appointments import booking, listing
+from storage.appointments.listing import AppointmentRow
+from storage.codec import Codec
+from storage.delivery import cards
+from storage.errors import StorageError
+from storage.event_store import EventStore
+from storage.transaction import Tx
+
+MATCH = "match"
+"""The kind of the one card in the group, from the answers to the result; its subject is the stream."""
+SEED_BYTES = MASTER_BYTES
+_STORE = EventStore(Codec(EVENT_NAMES))
+
+
+async def announce(
+    tx: Tx,
+    address: GroupAddress,
+    by: int,
+    starts_at: datetime,
+    plan: Plan,
+    version: Version,
+    seed: bytes,
+    at: datetime,
+    series: int | None = None,
+) -> tuple[AppointmentRow, Appointment]:
+    """约局: a new appointment with its card; whether it may be announced was asked before."""
+    row = await listing.open_appointment(tx, address, Phase.OPEN, starts_at, at, series)
+    event = Announced(str(row.id), by, starts_at, plan, version.number, seed, at, series)
+    return row, await apply(tx, row, None, (event,), at)
+
+
+async def get(tx: Tx, appointment_id: int) -> tuple[AppointmentRow, Appointment] | None:
+    """The appointment as it is stored now, None when there is none of that number."""
+    row = await listing.appointment(tx, appointment_id)
+    if row is None:
+        return None
+    state: Appointment | None = None
+    for stored in await _STORE.load(tx, row.stream):
+        state = evolve(state, stored.event)  # type: ignore[arg-type]  # the codec knows these events only
+    return None if state is None else (row, state)
+
+
+async def apply(
+    tx: Tx, row: AppointmentRow, before: Appointment | None, events: Sequence[AppointmentEvent], at: datetime
+) -> Appointment:
+    """Append `events` and bring everything that follows from them up to date; returns the new state."""
+    after = before
+    for event in events:
+        after = evolve(after, event)
+    if after is None:
+        raise StorageError(f"appointment {row.id} has no events")
+    if after is before:
+        return after
+    await _STORE.append(tx, row.stream, 0 if before is None else before.version, events, at)
+    if after.is_over:
+        await listing.close(tx, row.id, after.phase, at)
+    else:
+        await listing.set_phase(tx, row.id, after.phase, after.starts_at)
+    if after.phase is not Phase.OPEN and after.phase is not Phase.GATHERING:
+        await booking.add_bookings(tx, row.id, row.group_id, bookings(after))
+    await _schedule(tx, row, before, after, at)
+    if before is None:
+        await cards.ensure_card(tx, MATCH, row.stream, row.address)
+    else:
+        await cards.mark_dirty(tx, row.stream, (MATCH,))
+    return after
+
+
+async def _schedule(
+    tx: Tx, row: AppointmentRow, before: Appointment | None, after: Appointment, at: datetime
+) -> None:
+    """One open row for each timer of the new state, none for what is waited for no longer."""
+    was: set[Timer] = set() if before is None else set(timers(before))
+    now = set(timers(after))
+    gone_kinds = {timer.kind for timer in was - now}
+    if gone_kinds:
+        await due.cancel(tx, gone_kinds, row.stream, at)
+    for timer in now:
+        if timer not in was or timer.kind in gone_kinds:
+            await due.schedule(tx, timer.kind, row.stream, timer.revision, timer.due_at, timer.not_after)

@@ -1,0 +1,110 @@
+"""追究与记功: late cancels and no-shows (charter, penalties), and who was there for nothing.
+
+Nobody is blamed whom the bot could not ask, for a time that had been moved or rules that had been changed
+since their "yes", nor while the bot or the group's chat was down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from rules.appointments.events import Readiness, Why
+from rules.appointments.gathering import LATE_BY
+from rules.appointments.state import Appointment, Phase
+from rules.charter.cases import Breach
+from rules.charter.facts import Booking
+from rules.charter.spans import Span
+
+LATE_CANCEL_UNDER = timedelta(hours=2)
+ARRIVES_WITHIN = LATE_BY + timedelta(minutes=5)
+"""Who is not at the table so long after the start has not come."""
+
+
+@dataclass(frozen=True, slots=True)
+class Charged:
+    """追究: `person` is to be charged with `breach`, which happened at `at`."""
+
+    person: int
+    breach: Breach
+    at: datetime
+
+
+def is_late_cancel(starts_at: datetime, at: datetime) -> bool:
+    """Whether giving up a seat now would be a case, which the card says before it is confirmed."""
+    return starts_at - at < LATE_CANCEL_UNDER
+
+
+def late_cancels(state: Appointment, outages: Iterable[Span]) -> tuple[Charged, ...]:
+    """临时退出: who gave up a seat under two hours before the start, and took none again.
+
+    An outage within those two hours excuses: an earlier "no" may have been lost in it.
+    """
+    gaps = tuple(outages)
+    return tuple(
+        Charged(one.person, Breach.LATE_CANCEL, one.at)
+        for one in state.cancelled
+        if one.was_current
+        and is_late_cancel(one.starts_at, one.at)
+        and one.starts_at == state.agreed_at
+        and one.person not in (*state.holders, *state.seated)
+        and not _met(gaps, one.starts_at - LATE_CANCEL_UNDER, one.at)
+    )
+
+
+def no_shows(state: Appointment, outages: Iterable[Span]) -> tuple[Charged, ...]:
+    """没来: a seat held by a "yes" to this time and these rules, asked in the ready check, and not there.
+
+    To be judged when `ARRIVES_WITHIN` has passed since the start: who said "late" may still come.
+    """
+    if state.gathering_at is None or state.starts_at != state.agreed_at or not _was_called_to_play(state):
+        return ()
+    gaps = tuple(outages)
+    until = state.agreed_at + ARRIVES_WITHIN
+    if _met(gaps, state.gathering_at, until):
+        return ()
+    return tuple(
+        Charged(person, Breach.NO_SHOW, state.agreed_at)
+        for person in state.holders
+        if _asked_in_time(state, person) and state.is_current(person) and not _came(state, person)
+    )
+
+
+def _was_called_to_play(state: Appointment) -> bool:
+    return state.phase in {Phase.PLAYING, Phase.OVER} or state.why_off is Why.TOO_FEW
+
+
+def _asked_in_time(state: Appointment, person: int) -> bool:
+    return any(who == person and at <= state.agreed_at for who, at in state.asked)
+
+
+def _came(state: Appointment, person: int) -> bool:
+    match state.readiness(person):
+        case Readiness.READY:
+            return True
+        case Readiness.LATE:
+            return person not in state.seated or person in state.arrived
+        case Readiness.CANNOT | None:
+            return person in state.arrived
+
+
+def bookings(state: Appointment) -> tuple[Booking, ...]:
+    """Who had a seat, or stood in, at the start of a match that counts: ready or not, played or not."""
+    if not state.plan.terms.counted or state.phase is Phase.OPEN or state.why_off is Why.CALLED_OFF:
+        return ()
+    people = (*state.holders, *(person for person in state.called if person not in state.holders))
+    return tuple(
+        Booking(
+            person,
+            state.agreed_at,
+            ready=state.readiness(person) in {Readiness.READY, Readiness.LATE},
+            collapsed=person not in state.seated,
+        )
+        for person in people
+    )
+
+
+def _met(gaps: Iterable[Span], since: datetime, until: datetime) -> bool:
+    stretch = Span(since, until)
+    return any(gap.meets(stretch) for gap in gaps)

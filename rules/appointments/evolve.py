@@ -1,0 +1,202 @@
+"""推进: fold one event into the appointment. Never refuses: what was accepted has happened."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+from typing import assert_never
+
+from rules.appointments import events as e
+from rules.appointments.events import Readiness, Reply
+from rules.appointments.state import Answer, Appointment, Cancelled, Offer, Phase, Round
+from rules.mahjong.shuffle import commitment
+
+
+def evolve(state: Appointment | None, event: e.AppointmentEvent) -> Appointment:
+    """The appointment after one more event.
+
+    Raises:
+        ValueError: when the first event is not `Announced`, or a later one is.
+    """
+    if isinstance(event, e.Announced):
+        if state is not None:
+            raise ValueError(f"appointment {state.name} was announced twice")
+        return _announced(event)
+    if state is None:
+        raise ValueError(f"{type(event).__name__} before the announcement")
+    return replace(_step(state, event), version=state.version + 1)
+
+
+def _announced(event: e.Announced) -> Appointment:
+    return Appointment(
+        name=event.name,
+        by=event.by,
+        agreed_at=event.starts_at,
+        starts_at=event.starts_at,
+        plan=event.plan,
+        charter=event.version,
+        announced_at=event.at,
+        commitment=commitment(event.seed),
+        seed=event.seed,
+        series=event.series,
+    )
+
+
+def _step(state: Appointment, event: e.LaterEvent) -> Appointment:
+    match event:
+        case e.Answered():
+            return _answered(state, event)
+        case e.Offered():
+            return _offered(state, event)
+        case e.OfferLapsed():
+            return _lapsed(state, event.person)
+        case e.Moved() | e.PlanChanged():
+            return _changed(state, event)
+        case e.GatheringBegun() | e.Asked() | e.ReadySaid() | e.Called():
+            return _gathering(state, event)
+        case e.Started() | e.RoundOpened() | e.Arrived():
+            return _played(state, event)
+        case e.Finished():
+            return replace(state, phase=Phase.OVER, ended_at=event.at)
+        case e.CalledOff():
+            return replace(
+                state,
+                phase=Phase.OFF,
+                offers=(),
+                ended_at=event.at,
+                why_off=event.why,
+                off_by=event.by,
+                off_reason=event.reason,
+            )
+        case _:
+            assert_never(event)
+
+
+def _answered(state: Appointment, event: e.Answered) -> Appointment:
+    before = state.answer(event.person)
+    still = before is not None and before.reply is Reply.YES and event.reply is Reply.YES
+    since = before.since if before is not None and still else event.at
+    nonce = event.nonce if before is None else before.nonce
+    own = Answer(event.person, event.reply, state.revision, event.digest, nonce, event.at, since)
+    others = tuple(one for one in state.answers if one.person != event.person)
+    answered = replace(state, answers=(*others, own))
+    if event.reply is Reply.YES:
+        return _said_yes(answered, event.person)
+    left = _given_up(state, answered, event.person, event.at)
+    return replace(left, waiting=_without(left.waiting, event.person))
+
+
+def _said_yes(state: Appointment, person: int) -> Appointment:
+    """A seat that is kept, or free; else the end of the waiting list."""
+    if person in state.holders or person in state.waiting:
+        return state
+    if state.offer(person) is not None:
+        offers = tuple(one for one in state.offers if one.person != person)
+        return replace(state, offers=offers, holders=(*state.holders, person))
+    if state.free > 0:
+        return replace(state, holders=(*state.holders, person))
+    return replace(state, waiting=(*state.waiting, person))
+
+
+def _given_up(before: Appointment, state: Appointment, person: int, at: datetime) -> Appointment:
+    """Who held a seat gives it up; a seat that was only offered is simply not taken."""
+    offers = tuple(one for one in state.offers if one.person != person)
+    state = replace(state, offers=offers)
+    if person not in state.holders:
+        return state
+    gone = Cancelled(person, before.agreed_at, before.is_current(person), at)
+    return replace(state, holders=_without(state.holders, person), cancelled=(*state.cancelled, gone))
+
+
+def _offered(state: Appointment, event: e.Offered) -> Appointment:
+    return replace(
+        state,
+        offers=(*state.offers, Offer(event.person, event.until)),
+        waiting=_without(state.waiting, event.person),
+    )
+
+
+def _lapsed(state: Appointment, person: int) -> Appointment:
+    offers = tuple(one for one in state.offers if one.person != person)
+    return replace(state, offers=offers, waiting=(*state.waiting, person))
+
+
+def _changed(state: Appointment, event: e.Moved | e.PlanChanged) -> Appointment:
+    """Seats and their order are kept; answers to something else are to be given again."""
+    match event:
+        case e.Moved():
+            return replace(
+                state,
+                agreed_at=event.starts_at,
+                starts_at=event.starts_at,
+                revision=state.revision + 1,
+                offers=(),
+                waiting=(*(one.person for one in state.offers), *state.waiting),
+            )
+        case e.PlanChanged():
+            asks_again = event.plan.digest != state.plan.digest
+            changed = replace(state, plan=event.plan, revision=state.revision + asks_again)
+            return _fitted(changed)
+        case _:
+            assert_never(event)
+
+
+def _fitted(state: Appointment) -> Appointment:
+    """With fewer seats, those who said yes last wait before all others."""
+    seats = state.plan.seats
+    if len(state.holders) <= seats:
+        return state
+    kept, over = state.holders[:seats], state.holders[seats:]
+    return replace(state, holders=kept, waiting=(*over, *state.waiting))
+
+
+def _gathering(state: Appointment, event: e.GatheringBegun | e.Asked | e.ReadySaid | e.Called) -> Appointment:
+    match event:
+        case e.GatheringBegun():
+            return replace(
+                state,
+                phase=Phase.GATHERING,
+                gathering_at=event.at,
+                starts_at=event.starts_at,
+                asked=(),
+                ready=(),
+                called=(),
+            )
+        case e.Asked():
+            known = any(person == event.person for person, _ in state.asked)
+            return state if known else replace(state, asked=(*state.asked, (event.person, event.at)))
+        case e.ReadySaid():
+            return _ready_said(state, event)
+        case e.Called():
+            return replace(state, called=(*state.called, event.person))
+        case _:
+            assert_never(event)
+
+
+def _ready_said(state: Appointment, event: e.ReadySaid) -> Appointment:
+    others = tuple(one for one in state.ready if one[0] != event.person)
+    said = replace(state, ready=(*others, (event.person, event.readiness, event.at)))
+    if event.readiness is not Readiness.CANNOT:
+        return said
+    left = _given_up(state, said, event.person, event.at)
+    return replace(
+        left,
+        waiting=_without(left.waiting, event.person),
+        called=_without(left.called, event.person),
+    )
+
+
+def _played(state: Appointment, event: e.Started | e.RoundOpened | e.Arrived) -> Appointment:
+    match event:
+        case e.Started():
+            return replace(state, phase=Phase.PLAYING, started_at=event.at, seated=event.seated, offers=())
+        case e.RoundOpened():
+            return replace(state, rounds=(*state.rounds, Round(event.number, event.tables, event.at)))
+        case e.Arrived():
+            return replace(state, arrived=(*state.arrived, event.person))
+        case _:
+            assert_never(event)
+
+
+def _without(people: tuple[int, ...], person: int) -> tuple[int, ...]:
+    return tuple(one for one in people if one != person)
