@@ -18,6 +18,8 @@ _MOVES = (
     "UPDATE lobbies SET group_id = ?1 WHERE group_id = ?2",
     "UPDATE matches SET group_id = ?1 WHERE group_id = ?2",
     "UPDATE ledger SET group_id = ?1 WHERE group_id = ?2",
+    "UPDATE match_figures SET group_id = ?1 WHERE group_id = ?2",
+    "UPDATE OR IGNORE week_reports SET group_id = ?1 WHERE group_id = ?2",
     "UPDATE appointments SET group_id = ?1 WHERE group_id = ?2",
     "UPDATE appointment_series SET group_id = ?1 WHERE group_id = ?2",
     "UPDATE bookings SET group_id = ?1 WHERE group_id = ?2",

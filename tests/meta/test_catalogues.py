@@ -22,6 +22,7 @@ READERS = frozenset(
     {
         "services/opening.py",
         "services/calculator/notation.py",
+        "services/reports/asking.py",
         "services/roster/days.py",
         "when/chinese.py",
         "when/numerals.py",

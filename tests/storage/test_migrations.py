@@ -137,7 +137,12 @@ SAMPLES = {
         INSERT INTO offline_reasons (table_id, person_id, reason) VALUES (1, 1, '记错了');
         INSERT INTO offline_drafts (group_id, person_id, opened_at, sheet) VALUES (1, 1, 1, '{}');
         """,
-    13: "",
+    13: """
+        INSERT INTO match_figures (group_id, person_id, table_id, at, hands, watched, positive, wins,
+            self_drawn, deal_ins, points, best_doublings, best_points, best)
+            VALUES (1, 1, 1, 1, 8, 8, 3, 2, 1, 1, 12, 3, 8, '{}');
+        INSERT INTO week_reports (group_id, monday, published_at, body) VALUES (1, '2026-11-30', 1, '{}');
+        """,
 }
 NEWEST = len(scripts())
 

@@ -15,6 +15,7 @@ from bot.services.duty.looking import DUTY, at_the_latest, look_again, subject_o
 from bot.services.duty.proposing import drop_unfounded, for_week, propose
 from bot.services.duty.removing import order, resume
 from bot.services.duty.weeks import may_enforce
+from bot.services.reports.planning import plan as plan_report
 from rules.charter.enforcement import Due, Run, run
 from rules.charter.facts import Facts
 from rules.charter.ladder import Done, Enforcement, Propose, Removal, Remove, Wait, Warn
@@ -116,6 +117,7 @@ async def go_through(club: Club, action: DueAction) -> None:
 
 
 async def _open_next(tx: Tx, group_id: int, now: datetime) -> None:
+    await plan_report(tx, group_id, now)
     at = at_the_latest(await versions.versions(tx, group_id), now)
     await due.schedule(tx, DUTY, subject_of(group_id), f"{at:%Y%m%d%H%M%S%f}", at)
 

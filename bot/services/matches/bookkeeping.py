@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from datetime import UTC, datetime, tzinfo
+from datetime import datetime, tzinfo
 
 from bot.screens import Screen
 from bot.services.asked import Said
 from bot.services.club import Club
 from bot.services.matches.resulting import result_seen
-from bot.services.roster.charter import ensure_charter
+from bot.services.roster.charter import zone_of
 from bot.services.roster.naming import MOST as MOST_TEXT
 from bot.services.roster.naming import one_named
 from bot.services.roster.where import Here, answer, answer_in_private, here
 from bot.views.charter.matches_csv import CsvLine, as_csv
 from bot.views.charter.matches_ledger import Line, Sums, group_totals, own_book, with_other
 from rules.charter.results import Frozen, Provisional, Void
-from rules.charter.versions import in_force
 from rules.charter.weeks import week_of
+from rules.reports.periods import month_begins_at
 from storage import members
 from storage.charter import books, ledger, links
 from storage.charter.books import BookLine
@@ -63,15 +63,9 @@ async def show(club: Club, said: Said) -> None:
         await club.gateway.document(made.owner.user_id, FILE, made.content, Screen(made.caption))
 
 
-async def _zone(tx: Tx, place: Here) -> tzinfo:
-    """The group's zone, UTC as long as none is set."""
-    version = in_force(await ensure_charter(tx, place.group.id, place.at), place.at)
-    return UTC if version is None or version.zone is None else version.zone
-
-
 async def _own(tx: Tx, place: Here) -> Screen:
     mine = await links.accounts(tx, place.group.id, place.person.id)
-    zone = await _zone(tx, place)
+    zone = await zone_of(tx, place.group.id, place.at)
     lines = [await _line(tx, one, place.at) for one in await books.book(tx, place.group.id, mine, LINES)]
     return own_book(place.own_words, place.group, await _sums(tx, place, mine, zone), lines, zone)
 
@@ -88,22 +82,13 @@ async def _line(tx: Tx, one: BookLine, now: datetime) -> Line:
 
 
 async def _sums(tx: Tx, place: Here, persons: frozenset[int], zone: tzinfo) -> Sums:
-    group_id, week, month = place.group.id, _week(place.at, zone), _month(place.at, zone)
+    group_id = place.group.id
+    week, month = week_of(place.at, zone).starts_at, month_begins_at(place.at, zone)
     return Sums(
         await books.total_of(tx, group_id, persons, week),
         await books.total_of(tx, group_id, persons, month),
         await books.total_of(tx, group_id, persons),
     )
-
-
-def _week(at: datetime, zone: tzinfo) -> datetime:
-    return week_of(at, zone).starts_at
-
-
-def _month(at: datetime, zone: tzinfo) -> datetime:
-    """The first instant of the calendar month."""
-    first = at.astimezone(zone).replace(day=1, hour=0, minute=0, second=0, microsecond=0)
-    return first.astimezone(UTC)
 
 
 async def _with(tx: Tx, place: Here) -> Screen:
@@ -121,13 +106,15 @@ async def _with(tx: Tx, place: Here) -> Screen:
     if mine == theirs:
         return await _own(tx, place)
     won = await books.between(tx, place.group.id, mine, theirs)
-    return with_other(words, other.name, won, await _sums(tx, place, theirs, await _zone(tx, place)))
+    return with_other(
+        words, other.name, won, await _sums(tx, place, theirs, await zone_of(tx, place.group.id, place.at))
+    )
 
 
 async def _of_group(tx: Tx, place: Here) -> str:
-    zone = await _zone(tx, place)
-    week = await _totals(tx, place, _week(place.at, zone))
-    month = await _totals(tx, place, _month(place.at, zone))
+    zone = await zone_of(tx, place.group.id, place.at)
+    week = await _totals(tx, place, week_of(place.at, zone).starts_at)
+    month = await _totals(tx, place, month_begins_at(place.at, zone))
     shown = [person for person, _ in (*week[:PLACES], *month[:PLACES])]
     names = {person.id: person.name for person in await members.people(tx, shown)}
     return group_totals(place.words, week, month, names, PLACES)
@@ -160,5 +147,5 @@ async def _as_file(club: Club, tx: Tx, place: Here) -> _File | None:
         points = 0 if other in mine else entry.points if gains else -entry.points
         total += points
         lines.append(CsvLine(entry, None if other is None else names.get(other, ""), points, total))
-    content = as_csv(words, lines, await _zone(tx, place))
+    content = as_csv(words, lines, await zone_of(tx, place.group.id, place.at))
     return _File(person, content, words("ledger-csv-caption", count=len(lines)))

@@ -16,6 +16,7 @@ from rules.charter.facts import HUMANS, Ending, Kind, Part
 from rules.charter.going_on import GoingOn
 from rules.charter.quits import Manner
 from rules.charter.versions import in_force
+from rules.reports.figures import played
 from rules.table import events as e
 from rules.table.events import TableEvent
 from rules.table.evolve import evolve
@@ -23,6 +24,7 @@ from rules.table.state import SEATS, Phase, TableState
 from storage import due
 from storage.charter import exits, ledger, lobbies, matches
 from storage.charter.exits import MatchExit
+from storage.reports import figures
 from storage.tables import TableRow
 from storage.transaction import Tx
 
@@ -42,6 +44,9 @@ async def record(
 ) -> None:
     """Keeps the facts that follow from a change; nothing for a practice table."""
     if row.group_id is None:
+        return
+    if before is None and after.drawn:
+        await _begin(tx, row.id, row.group_id, after, at)
         return
     if before is None:
         await lobbies.open_lobby(tx, row.id, row.group_id, after.opener, at)
@@ -82,9 +87,13 @@ async def _while_waiting(
     began = after.phase is not Phase.ENDED
     await lobbies.close_lobby(tx, table_id, at, began=began)
     if began:
-        kind = Kind.TABLE if after.terms.counted else Kind.CASUAL
-        persons = [chair.person for chair in after.chairs]
-        await matches.start_match(tx, table_id, group_id, kind, after.terms.hands, persons, at)
+        await _begin(tx, table_id, group_id, after, at)
+
+
+async def _begin(tx: Tx, table_id: int, group_id: int, after: TableState, at: datetime) -> None:
+    kind = Kind.TABLE if after.terms.counted else Kind.CASUAL
+    persons = [chair.person for chair in after.chairs]
+    await matches.start_match(tx, table_id, group_id, kind, after.terms.hands, persons, at)
 
 
 async def _left(tx: Tx, table_id: int, before: TableState, events: Sequence[TableEvent]) -> None:
@@ -136,11 +145,12 @@ async def _ended(tx: Tx, table_id: int, after: TableState, at: datetime) -> None
     if after.ending is None:
         return
     await matches.end_match(tx, table_id, Ending(after.ending.value), parts(after), at)
-    if await matches.match(tx, table_id) is not None:
-        await due.schedule(tx, MATCH_OVER, f"{MATCH_OVER}:{table_id}", ONCE, at)
     group_id = await matches.group_of(tx, table_id)
-    if group_id is not None:
-        await look_again(tx, group_id, at)
+    if group_id is None:
+        return
+    await figures.add(tx, group_id, table_id, played(after.finished), at)
+    await due.schedule(tx, MATCH_OVER, f"{MATCH_OVER}:{table_id}", ONCE, at)
+    await look_again(tx, group_id, at)
 
 
 def parts(after: TableState) -> tuple[Part, ...]:

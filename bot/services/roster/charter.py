@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime, tzinfo
 
 from rules.charter.facts import Member
 from rules.charter.terms import Terms
-from rules.charter.versions import Version
+from rules.charter.versions import Version, in_force
 from storage.charter import roster, versions
 from storage.transaction import Tx
 
@@ -29,6 +29,12 @@ async def ensure_charter(tx: Tx, group_id: int, at: datetime) -> tuple[Version, 
     first = Version(1, Terms(), at, CLASSIC)
     await versions.add_version(tx, group_id, first, None, at)
     return (first,)
+
+
+async def zone_of(tx: Tx, group_id: int, at: datetime) -> tzinfo:
+    """The group's zone, UTC as long as none is set."""
+    version = in_force(await ensure_charter(tx, group_id, at), at)
+    return UTC if version is None or version.zone is None else version.zone
 
 
 async def is_bound(tx: Tx, group_id: int, person_id: int, at: datetime) -> bool:

@@ -11,7 +11,7 @@ from datetime import tzinfo
 from bot.words import Words
 from storage.charter.ledger import Entry
 
-_MARK = "\ufeff"
+MARK = "\ufeff"
 """Without it spreadsheets take the text for another encoding."""
 _COLUMNS = ("at", "match", "hand", "kind", "with", "points", "total")
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -46,7 +46,7 @@ def as_csv(words: Words, lines: Iterable[CsvLine], zone: tzinfo) -> bytes:
                 line.total,
             )
         )
-    return (_MARK + text.getvalue()).encode()
+    return (MARK + text.getvalue()).encode()
 
 
 def harmless(text: str) -> str:

@@ -1,0 +1,1 @@
+"""战报: figures of finished hands, rankings, honour and the report of a week, as functions of facts."""
