@@ -39,8 +39,11 @@ def is_late_cancel(starts_at: datetime, at: datetime) -> bool:
 def late_cancels(state: Appointment, outages: Iterable[Span]) -> tuple[Charged, ...]:
     """临时退出: who gave up a seat under two hours before the start, and took none again.
 
-    An outage within those two hours excuses: an earlier "no" may have been lost in it.
+    An outage within those two hours excuses: an earlier "no" may have been lost in it. Where the match was
+    called off, or came to nothing since the bot was away, nobody was kept from playing by it.
     """
+    if state.why_off in {Why.CALLED_OFF, Why.OUTAGE}:
+        return ()
     gaps = tuple(outages)
     return tuple(
         Charged(one.person, Breach.LATE_CANCEL, one.at)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 
 from rules.appointments import events as e
@@ -11,6 +12,7 @@ from rules.appointments.evolve import evolve
 from rules.appointments.plan import SEATS_OF_A_TABLE
 from rules.appointments.refusals import NotNow
 from rules.appointments.state import Appointment, Phase
+from rules.charter.spans import Span, shared
 
 CHECK_BEFORE = timedelta(minutes=15)
 CALL_BEFORE = timedelta(minutes=5)
@@ -21,19 +23,26 @@ START_WITHIN = timedelta(minutes=2)
 """Later than that the start was missed: the ready check begins anew."""
 GIVEN_UP_AFTER = timedelta(hours=3)
 """A start that was missed by more comes to nothing."""
+CUT_FROM = timedelta(minutes=1)
+"""So much of the ready check without the bot, and it is held again for those who were silent."""
 
 
 def begin(state: Appointment, at: datetime) -> tuple[e.AppointmentEvent, ...]:
-    """点名: everybody with a seat is asked whether they are there; anew when the start has been missed."""
+    """点名: everybody with a seat is asked whether they are there; anew when the start has been missed.
+
+    Who is just being offered a seat is asked too, and whoever waits where seats are free.
+    """
     if not state.is_open:
         return ()
     if at - state.agreed_at > GIVEN_UP_AFTER:
         return (e.CalledOff(Why.OUTAGE, None, "", at),)
-    return (
-        e.GatheringBegun(
-            max(state.starts_at, at + CHECK_BEFORE) if _is_late(state, at) else state.starts_at, at
-        ),
-    )
+    starts_at = max(state.starts_at, at + CHECK_BEFORE) if _is_late(state, at) else state.starts_at
+    begun = e.GatheringBegun(starts_at, at)
+    offered = tuple(e.Called(one.person, at) for one in state.offers)
+    after = evolve(state, begun)
+    for event in offered:
+        after = evolve(after, event)
+    return (begun, *offered, *call(after, at))
 
 
 def _is_late(state: Appointment, at: datetime) -> bool:
@@ -81,29 +90,40 @@ def _has_not_declined(state: Appointment, person: int) -> bool:
     return state.readiness(person) is not Readiness.CANNOT
 
 
-def players(state: Appointment) -> tuple[int, ...]:
-    """谁能打: who is ready or a little late, holders of seats before substitutes; whole tables only."""
-    here = [person for person in state.holders if state.readiness(person) is not None]
-    here += [
-        person
-        for person in state.called
-        if person not in state.holders and state.readiness(person) is not None
-    ]
+def players(state: Appointment, unseatable: Collection[int] = ()) -> tuple[int, ...]:
+    """谁能打: who is ready or a little late, holders of seats before substitutes; whole tables only.
+
+    `unseatable` may not be seated now, whatever they have said.
+    """
+    people = (*state.holders, *(person for person in state.called if person not in state.holders))
+    here = [person for person in people if state.readiness(person) is not None and person not in unseatable]
     seats = min(state.plan.seats, len(here) // SEATS_OF_A_TABLE * SEATS_OF_A_TABLE)
     return tuple(here[:seats])
 
 
-def start(state: Appointment, at: datetime) -> tuple[e.AppointmentEvent, ...]:
+def start(
+    state: Appointment, at: datetime, *, unseatable: Collection[int] = (), outages: Iterable[Span] = ()
+) -> tuple[e.AppointmentEvent, ...]:
     """开局: seats are drawn among those who are there; without four the match comes to nothing.
 
-    A start that was missed begins the ready check anew, and blames nobody.
+    A start that was missed begins the ready check anew, and blames nobody; so does one before which the bot
+    was away during the check while somebody is still silent (charter, principle 4).
     """
     if not state.is_open:
         return ()
-    if state.phase is Phase.OPEN or at - state.starts_at > START_WITHIN:
+    if state.phase is Phase.OPEN or at - state.starts_at > START_WITHIN or _was_cut(state, outages, at):
         return begin(state, at)
-    playing = players(state)
+    playing = players(state, unseatable)
     if not playing:
         return (e.CalledOff(Why.TOO_FEW, None, "", at),)
     nonces = {one.person: one.nonce for one in state.answers}
     return (e.Started(drawn(state.seed, state.name, [(who, nonces.get(who, "")) for who in playing]), at),)
+
+
+def _was_cut(state: Appointment, outages: Iterable[Span], at: datetime) -> bool:
+    """Whether somebody who is silent may have said something that the bot has not heard."""
+    if state.gathering_at is None or all(state.readiness(person) is not None for person in state.holders):
+        return False
+    check = Span(state.gathering_at, at)
+    lost = (shared(gap, check) for gap in outages)
+    return any(span is not None and span.length() >= CUT_FROM for span in lost)

@@ -56,8 +56,9 @@ def timers(state: Appointment) -> tuple[Timer, ...]:
     if state.phase is Phase.OPEN:
         return (*_reminders(state), *_offers(state), Timer(TimerKind.GATHER, state.agreed_at - CHECK_BEFORE))
     if state.phase is Phase.GATHERING:
+        last = tuple(one for one in _reminders(state) if one.before < CHECK_BEFORE)
         call = Timer(TimerKind.CALL, state.starts_at - CALL_BEFORE)
-        return (*_reminders(state)[2:], call, Timer(TimerKind.START, state.starts_at))
+        return (*last, call, Timer(TimerKind.START, state.starts_at))
     if state.gathering_at is None:
         return ()
     return (Timer(TimerKind.JUDGE, state.agreed_at + ARRIVES_WITHIN),)

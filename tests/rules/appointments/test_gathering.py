@@ -245,3 +245,56 @@ def test_the_draw_is_even() -> None:
     people = [(one, "n") for one in range(4)]
     firsts = [drawn(number.to_bytes(32, "big"), "7", people)[0] for number in range(4000)]
     assert all(880 < firsts.count(one) < 1120 for one in range(4))
+
+
+def test_whoever_waits_is_called_as_the_check_begins_where_a_seat_is_free() -> None:
+    state = said(said(full(), 21), 18, Reply.NO, at=before(minutes=20))
+    assert state.offers[0].person == 21
+    state = gathered(state)
+    assert state.called == (21,)
+    state = started(ready(state, *EIGHT[:7], 21))
+    assert sorted(state.seated) == [*EIGHT[:7], 21]
+
+
+def test_who_waits_is_called_at_once_for_a_seat_that_nobody_was_offered() -> None:
+    state = said(said(full(), 21), 18, Reply.NO, at=before(minutes=20))
+    state = then(state, answering.lapse(state, 21, before(minutes=16)))
+    assert gathered(state).called == (21,)
+
+
+def test_who_may_not_be_seated_does_not_play_though_they_are_ready() -> None:
+    state = ready(gathered(full()), *EIGHT)
+    state = then(state, gathering.start(state, STARTS, unseatable=(11,)))
+    assert sorted(state.seated) == list(EIGHT[1:5])
+
+
+def test_an_outage_during_the_check_holds_it_again_for_who_was_silent() -> None:
+    gap = Span(before(minutes=12), before(minutes=9))
+    silent = ready(gathered(full()), *EIGHT[:7])
+    again = then(silent, gathering.start(silent, STARTS, outages=(gap,)))
+    assert (again.phase, again.starts_at) == (Phase.GATHERING, STARTS + timedelta(minutes=15))
+    assert blame.no_shows(started_late(again), ()) == ()
+    everybody = ready(silent, EIGHT[7])
+    assert then(everybody, gathering.start(everybody, STARTS, outages=(gap,))).phase is Phase.PLAYING
+    brief = Span(before(minutes=30), before(minutes=14, seconds=30))
+    assert then(silent, gathering.start(silent, STARTS, outages=(brief,))).phase is Phase.PLAYING
+
+
+def started_late(state: Appointment) -> Appointment:
+    state = ready(state, *EIGHT[:4], at=state.starts_at)
+    return then(state, gathering.start(state, state.starts_at))
+
+
+def test_what_comes_to_nothing_by_an_outage_charges_nobody_with_a_late_cancel() -> None:
+    late = said(full(), 18, Reply.NO, at=before(minutes=100))
+    off = then(late, gathering.begin(late, STARTS + timedelta(hours=4)))
+    assert off.why_off is Why.OUTAGE
+    assert blame.late_cancels(off, ()) == ()
+
+
+def test_the_last_reminder_is_still_to_come_during_the_check_however_late_it_was_announced() -> None:
+    state = announced()
+    moved = announcing.move(state, 11, ANNOUNCED + timedelta(hours=13), 12, ANNOUNCED, is_admin=False)
+    state = then(state, moved)
+    state = then(state, gathering.begin(state, state.agreed_at - timedelta(minutes=15)))
+    assert [one.before for one in timers(state) if one.kind is TimerKind.REMIND] == [timedelta(minutes=10)]
