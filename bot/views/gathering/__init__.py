@@ -1,0 +1,1 @@
+"""到场: reminders, seats that are offered, the ready check, and what became of it."""
