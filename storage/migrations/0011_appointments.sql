@@ -63,3 +63,53 @@ CREATE TRIGGER bookings_keep BEFORE UPDATE OF appointment_id, person_id, starts_
 BEGIN SELECT RAISE(ABORT, 'bookings are append-only'); END;
 CREATE TRIGGER bookings_stay BEFORE DELETE ON bookings
 BEGIN SELECT RAISE(ABORT, 'bookings are append-only'); END;
+
+-- How each table of a match stands, by the seats drawn to it (JSON arrays of four); what is over never changes.
+CREATE TABLE appointment_points (
+    table_id INTEGER PRIMARY KEY REFERENCES appointment_tables (table_id),
+    people   TEXT NOT NULL CHECK (json_array_length(people) = 4),
+    hands    INTEGER NOT NULL DEFAULT 0 CHECK (hands >= 0),
+    points   TEXT NOT NULL DEFAULT '[0,0,0,0]' CHECK (json_array_length(points) = 4),
+    over     INTEGER NOT NULL DEFAULT 0 CHECK (over IN (0, 1))
+) STRICT;
+
+CREATE TRIGGER appointment_points_keep BEFORE UPDATE ON appointment_points WHEN OLD.over
+BEGIN SELECT RAISE(ABORT, 'a table of a match ends once'); END;
+CREATE TRIGGER appointment_points_stay BEFORE DELETE ON appointment_points
+BEGIN SELECT RAISE(ABORT, 'the points of a match are kept'); END;
+
+-- What became of every reminder of a match: `before` is how many seconds before the start `starts_at` it was
+-- due. One whose delivery is unknown has no row yet.
+CREATE TABLE reminders_given (
+    appointment_id INTEGER NOT NULL REFERENCES appointments (id),
+    person_id      INTEGER NOT NULL REFERENCES people (id),
+    before         INTEGER NOT NULL CHECK (before > 0),
+    starts_at      INTEGER NOT NULL,
+    outcome        TEXT NOT NULL CHECK (outcome IN ('private', 'mention', 'not_given', 'skipped_late')),
+    settled_at     INTEGER NOT NULL,
+    PRIMARY KEY (appointment_id, person_id, before, starts_at)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX reminders_given_of_person ON reminders_given (person_id);
+
+CREATE TRIGGER reminders_given_keep BEFORE UPDATE ON reminders_given
+BEGIN SELECT RAISE(ABORT, 'what became of a reminder is append-only'); END;
+CREATE TRIGGER reminders_given_stay BEFORE DELETE ON reminders_given
+BEGIN SELECT RAISE(ABORT, 'what became of a reminder is append-only'); END;
+
+-- Which case was opened for what about a match: once for each person and breach.
+CREATE TABLE appointment_cases (
+    appointment_id INTEGER NOT NULL REFERENCES appointments (id),
+    person_id      INTEGER NOT NULL REFERENCES people (id),
+    breach         TEXT NOT NULL CHECK (breach IN ('late-cancel', 'no-show')),
+    number         INTEGER NOT NULL,
+    PRIMARY KEY (appointment_id, person_id, breach)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX appointment_cases_by_number ON appointment_cases (number);
+CREATE INDEX appointment_cases_of_person ON appointment_cases (person_id);
+
+CREATE TRIGGER appointment_cases_keep BEFORE UPDATE ON appointment_cases
+BEGIN SELECT RAISE(ABORT, 'the cases of a match are append-only'); END;
+CREATE TRIGGER appointment_cases_stay BEFORE DELETE ON appointment_cases
+BEGIN SELECT RAISE(ABORT, 'the cases of a match are append-only'); END;

@@ -124,8 +124,12 @@ SAMPLES = {
         INSERT INTO appointments (group_id, series_id, phase, starts_at, opened_at)
             VALUES (1, 1, 'over', 2, 1);
         INSERT INTO appointment_tables (table_id, appointment_id, round, number) VALUES (1, 1, 1, 1);
+        INSERT INTO appointment_points (table_id, people) VALUES (1, '[1, 2, 3, 4]');
         INSERT INTO bookings (appointment_id, person_id, group_id, starts_at, ready, collapsed)
             VALUES (1, 1, 1, 2, 1, 0);
+        INSERT INTO reminders_given (appointment_id, person_id, before, starts_at, outcome, settled_at)
+            VALUES (1, 1, 7200, 2, 'private', 1);
+        INSERT INTO appointment_cases (appointment_id, person_id, breach, number) VALUES (1, 1, 'no-show', 1);
         """,
     12: """
         INSERT INTO offline_matches (table_id, entered_by, entered_at) VALUES (1, 1, 1);
