@@ -67,7 +67,7 @@ def parse_subject(subject: str) -> tuple[int, int]:
 
 def kept(state: TableState) -> frozenset[CardKey]:
     """All cards that a table has in this state."""
-    cards = {CardKey(CardKind.LOBBY)}
+    cards = set() if state.drawn else {CardKey(CardKind.LOBBY)}
     for hand in range(1, state.hands_dealt + 1):
         cards.add(CardKey(CardKind.BOARD, hand))
     for done in state.finished:

@@ -12,7 +12,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.services.cards import CardKey, CardKind, kept, subject_of, touched, wants_fresh
+from bot.services.hall import following
 from bot.services.matches import recording
+from rules.table.dealing import Deals
+from rules.table.drawn import Drawn, open_drawn
 from rules.table.events import TableEvent, TableOpened
 from rules.table.evolve import evolve
 from rules.table.names import EVENT_NAMES, PART_NAMES
@@ -58,6 +61,22 @@ class Tables:
         state = await self.apply(tx, row, None, (opened,), at)
         return row, state
 
+    async def open_drawn(
+        self,
+        tx: Tx,
+        address: GroupAddress,
+        opener: int,
+        terms: Terms,
+        master: bytes,
+        seats: Sequence[Drawn],
+        deals: Deals,
+        at: datetime,
+    ) -> tuple[TableRow, TableState]:
+        """开桌 for a match announced ahead: it begins at once, with four people on seats drawn by lot."""
+        row = await tables.open_table(tx, address.group_id, address.thread_id, Phase.LOBBY, at)
+        events = open_drawn(str(row.id), opener, terms, master, seats, deals, at)
+        return row, await self.apply(tx, row, None, events, at)
+
     async def get(self, tx: Tx, table_id: int) -> tuple[TableRow, TableState] | None:
         """The table as it is stored now, None when there is none of that number that was played at here."""
         row = await tables.table(tx, table_id)
@@ -101,6 +120,7 @@ class Tables:
         await self._store.append(tx, row.stream, 0 if before is None else before.version, events, at)
         await _index(tx, row, before, after, at)
         await recording.record(tx, row, before, after, events, at)
+        await following.follow(tx, row, before, after, events, at)
         await _schedule(tx, row, before, after, at)
         await _mark(tx, row, before, after)
         _remember(self._cache, row.id, after)
@@ -141,7 +161,7 @@ async def _index(tx: Tx, row: TableRow, before: TableState | None, after: TableS
     people = {seat: after.chairs[seat].person for seat in after.humans}
     if before is None or {seat: before.chairs[seat].person for seat in before.humans} != people:
         await tables.set_seats(tx, row.id, {seat: who for seat, who in people.items() if who is not None})
-    if before is not None and before.phase is after.phase:
+    if (Phase.LOBBY if before is None else before.phase) is after.phase:
         return
     if after.phase is Phase.ENDED:
         await tables.close_table(tx, row.id, after.phase, at)

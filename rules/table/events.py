@@ -28,13 +28,17 @@ class Source(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TableOpened:
-    """开桌: `table` names it in the seeds; `master` is the match's 32-byte secret."""
+    """开桌: `table` names it in the seeds; `master` is the match's 32-byte secret.
+
+    `drawn`: it belongs to a match announced ahead, whose seats are drawn by lot; nobody waits in a lobby.
+    """
 
     table: str
     opener: int
     terms: Terms
     master: bytes = field(repr=False)
     at: datetime
+    drawn: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +75,14 @@ class NonceChosen:
 
     seat: int
     nonce: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class StartedAway:
+    """人还没到: the autopilot begins for somebody who was drawn to a seat; any press takes it back."""
+
+    seat: int
     at: datetime
 
 
@@ -292,6 +304,7 @@ LaterEvent: TypeAlias = (
     | ComputerSat
     | LeftSeat
     | NonceChosen
+    | StartedAway
     | PanelReached
     | ChatRefused
     | ChatFlooded

@@ -29,6 +29,7 @@ def opened(event: e.TableOpened) -> TableState:
         commitment=commitment(event.master),
         opened_at=event.at,
         master=event.master,
+        drawn=event.drawn,
     )
 
 
@@ -57,6 +58,7 @@ def _step(state: TableState, event: e.LaterEvent) -> TableState:
             | e.ChatFlooded()
             | e.ChatBack()
             | e.AutopilotOff()
+            | e.StartedAway()
             | e.WentAway()
         ):
             return _presence(state, event)
@@ -111,7 +113,13 @@ def _since_full(state: TableState, at: datetime) -> TableState:
 
 def _presence(
     state: TableState,
-    event: e.PanelReached | e.ChatRefused | e.ChatFlooded | e.ChatBack | e.AutopilotOff | e.WentAway,
+    event: e.PanelReached
+    | e.ChatRefused
+    | e.ChatFlooded
+    | e.ChatBack
+    | e.AutopilotOff
+    | e.StartedAway
+    | e.WentAway,
 ) -> TableState:
     chair = state.chairs[event.seat]
     match event:
@@ -123,6 +131,8 @@ def _presence(
             chair = replace(chair, flooded=True)
         case e.AutopilotOff():
             chair = replace(chair, autopilot=False, away=False, misses=0, pressed_at=event.at)
+        case e.StartedAway():
+            chair = replace(chair, autopilot=True)
         case e.WentAway():
             chair = replace(chair, autopilot=True, away=True)
             if event.own_act:

@@ -37,6 +37,7 @@ EVENT_NAMES: Mapping[str, type] = MappingProxyType(
         "going_on_voted": e.GoingOnVoted,
         "going_on_decided": e.GoingOnDecided,
         "substitute_sat": e.SubstituteSat,
+        "started_away": e.StartedAway,
     }
 )
 """Every kind of `TableEvent`, by its stored name."""

@@ -162,7 +162,7 @@ class TableState:
     `exits` counts who left the match for good, `former` are those of them whose seat a substitute has taken;
     `going_on` is the vote that followed the newest exit, `went_on` what it has decided. `void_turns` are the
     own turns of the hand that was running when the match ended. `began_at` is when the first hand was dealt,
-    and what the bot was away for since.
+    and what the bot was away for since. `drawn`: the bot opened it for a match announced ahead.
     """
 
     table: str
@@ -195,6 +195,7 @@ class TableState:
     ended_by: int | None = None
     ended_reason: str = ""
     ended_at: datetime | None = None
+    drawn: bool = False
 
     def seat_of(self, person: int) -> int | None:
         """谁的座位: the seat of a person, None for a stranger."""

@@ -1,0 +1,122 @@
+"""A match announced ahead, in memory: people who have said yes, were ready, and are drawn."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from bot.callback_data import Board, BoardDoes
+from bot.services import groups as groups_service
+from bot.services.appointments import keeping
+from bot.services.club import User
+from bot.services.hall.opening import open_round
+from bot.services.people import meet
+from bot.services.roster.charter import ensure_charter
+from rules.appointments import answering, gathering
+from rules.appointments.events import AppointmentEvent, Readiness, Reply
+from rules.appointments.plan import Plan
+from rules.appointments.state import Appointment
+from rules.table.terms import Terms
+from storage import groups, members
+from storage.address import GroupAddress
+from storage.appointments.listing import AppointmentRow
+from storage.delivery import cards
+from storage.delivery.card import Card
+from storage.members import Dm, Person
+from storage.transaction import Tx
+from tests.bot.services.house import GROUP, House
+
+NAMES = "甲乙丙丁戊己庚辛壬癸子丑"
+SEED = bytes(range(32))
+
+
+class MatchHouse(House):
+    """One match of the group; whoever plays is called by a sign of the calendar."""
+
+    match: int = 0
+
+    async def people(self, count: int) -> tuple[Person, ...]:
+        """So many people whom the bot can reach."""
+
+        async def job(tx: Tx) -> tuple[Person, ...]:
+            found = []
+            for number in range(count):
+                user = User(200 + number, NAMES[number % len(NAMES)] + str(number), language="zh")
+                person = await meet(tx, user, self.now)
+                await members.set_dm(tx, person.id, Dm.REACHABLE, self.now)
+                found.append(person)
+            return tuple(found)
+
+        return await self.do(job)
+
+    async def started(
+        self,
+        count: int = 8,
+        rounds: int = 1,
+        hands: int = 1,
+        late: tuple[int, ...] = (),
+        *,
+        counted: bool = True,
+    ) -> Appointment:
+        """Everybody is ready (`late` by their number: five minutes late), drawn, and round 1 is open."""
+        await groups_service.saw(self.club, User(200, "甲0", language="zh"), GROUP, self.message_id())
+        people = await self.people(count)
+        plan = Plan(count, Terms(hands=hands, tempo=self.club.tempo, counted=counted), rounds)
+        row, state = await self._announced(people[0], plan)
+        for number, person in enumerate(people):
+            state = await self._then(
+                row, state, answering.answer(state, person.id, Reply.YES, plan.digest, f"n{number}", self.now)
+            )
+        await self.clock.advance_to(state.starts_at - timedelta(minutes=15))
+        state = await self._then(row, state, gathering.begin(state, self.now))
+        for number, person in enumerate(people):
+            said = Readiness.LATE if number in late else Readiness.READY
+            state = await self._then(row, state, gathering.say(state, person.id, said, "", self.now))
+        await self.clock.advance_to(state.starts_at)
+        self.club.health.heard_at = self.now
+        state = await self._then(row, state, gathering.start(state, self.now))
+        return await self.do(lambda tx: open_round(self.club, tx, row, state, self.now))
+
+    async def _announced(self, by: Person, plan: Plan) -> tuple[AppointmentRow, Appointment]:
+        async def job(tx: Tx) -> tuple[AppointmentRow, Appointment]:
+            group = await groups.group_by_chat(tx, GROUP.chat_id)
+            assert group is not None
+            starts_at = self.now + timedelta(hours=25)
+            version = (await ensure_charter(tx, group.id, self.now))[-1]
+            made = await keeping.announce(
+                tx, GroupAddress(group.id), by.id, starts_at, plan, version, SEED, self.now
+            )
+            self.match = made[0].id
+            return made
+
+        return await self.do(job)
+
+    async def _then(self, row: AppointmentRow, state: Appointment, events: object) -> Appointment:
+        assert isinstance(events, tuple), events
+        some: tuple[AppointmentEvent, ...] = events
+        return await self.do(lambda tx: keeping.apply(tx, row, state, some, self.now))
+
+    async def appointment(self) -> Appointment:
+        found = await self.do(lambda tx: keeping.get(tx, self.match))
+        assert found is not None
+        return found[1]
+
+    async def row(self) -> AppointmentRow:
+        found = await self.do(lambda tx: keeping.get(tx, self.match))
+        assert found is not None
+        return found[0]
+
+    async def cards(self, table: int) -> tuple[Card, ...]:
+        """Those of a table that stand in the group."""
+
+        async def job(tx: Tx) -> list[Card]:
+            found: list[Card] = []
+            for hand in range(9):
+                found += await cards.cards_of(tx, f"table:{table}:{hand}")
+            return found
+
+        return tuple(card for card in await self.do(job) if isinstance(card.address, GroupAddress))
+
+    async def presses(self, person: Person, table: int) -> None:
+        """[看我的手牌] on the board of a table."""
+        user = User(person.user_id, person.name, language="zh")
+        await self.press(user, Board(table, 1, BoardDoes.MY_HAND))
