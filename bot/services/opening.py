@@ -11,7 +11,7 @@ from bot.services.cards import CardKey, CardKind, subject_of
 from bot.services.club import Club
 from rules.mahjong.options import PROFILES
 from rules.table.state import Phase
-from rules.table.terms import MAX_HANDS, Terms
+from rules.table.terms import MAX_HANDS, MINUTES, Terms
 from storage import tables
 from storage.address import GroupAddress
 from storage.delivery import cards
@@ -22,7 +22,8 @@ MASTER_BYTES = 32
 MOST_TABLES = 12
 """Live tables of one group: more boards than that cannot be kept fresh within Telegram's limits."""
 _WISH = re.compile(
-    r"(?:(?P<key>局|hands|封顶|cap|底|base)\s*[=:]?)?\s*(?P<number>[0-9]{1,7})(?![0-9])\s*局?",
+    r"(?:(?P<key>局|hands|封顶|cap|底|base|minutes)\s*[=:]?)?\s*"
+    r"(?P<number>[0-9]{1,7})(?![0-9])\s*(?P<unit>局|分钟|minutes|min(?![a-z]))?",
     re.IGNORECASE,
 )
 _SPOKEN = {
@@ -43,9 +44,24 @@ _MANUAL = ("实战模式", "实战", "manual")
 _CASUAL = ("休闲局", "休闲", "随意局", "随意", "casual")
 _NAME = re.compile(f"(?P<name>{'|'.join((*_SPOKEN, *_MANUAL, *_CASUAL))})(?![a-z_])", re.IGNORECASE)
 _BETWEEN = re.compile(r"^[\s,\uff0c\u3001]+")
-_KEYS = {"局": "hands", "hands": "hands", "封顶": "cap", "cap": "cap", "底": "base", "base": "base"}
+_KEYS = {
+    "局": "hands",
+    "hands": "hands",
+    "封顶": "cap",
+    "cap": "cap",
+    "底": "base",
+    "base": "base",
+    "分钟": "minutes",
+    "minutes": "minutes",
+    "min": "minutes",
+}
 DEFAULT_PROFILE = "qq_chengdu"
-_MOST = {"hands": (1, MAX_HANDS), "cap": (1, 13), "base": (1, 1_000_000)}
+_MOST = {
+    "hands": (1, MAX_HANDS),
+    "cap": (1, 13),
+    "base": (1, 1_000_000),
+    "minutes": (MINUTES[0], MINUTES[-1]),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +77,7 @@ class Wish:
     """What somebody asked for behind /table; None where the default holds.
 
     `manual` is 实战模式, under which no win can be forced: it switches `forced_last` off. `casual` is 休闲:
-    the match never counts for the week.
+    the match never counts for the week. A match has so many hands, or lasts so many minutes.
     """
 
     hands: int | None = None
@@ -70,6 +86,7 @@ class Wish:
     profile: str | None = None
     manual: bool = False
     casual: bool = False
+    minutes: int | None = None
 
     def terms(self, club: Club) -> Terms:
         """The terms of a table with these wishes."""
@@ -80,15 +97,16 @@ class Wish:
             rules = replace(rules, cap=self.cap)
         if self.base is not None:
             rules = replace(rules, base=self.base)
-        hands = self.hands or Terms().hands
-        return replace(Terms(rules, tempo=club.tempo), hands=hands, counted=not self.casual)
+        hands = MAX_HANDS if self.minutes else self.hands or Terms().hands
+        terms = Terms(rules, tempo=club.tempo, minutes=self.minutes)
+        return replace(terms, hands=hands, counted=not self.casual)
 
 
 def parse_wish(text: str) -> Wish | None:
-    """`4`, `4局 封顶5 底2`, `文轩 实战 4局`, `sbr hands=4 cap=5 base=2`; None for anything else.
+    """`4`, `4局 封顶5 底2`, `文轩 实战 60分钟`, `sbr hands=4 cap=5 base=2`; None for anything else.
 
     >>> parse_wish("文轩 4局 封顶5")
-    Wish(hands=4, cap=5, base=None, profile='wenxuan', manual=False, casual=False)
+    Wish(hands=4, cap=5, base=None, profile='wenxuan', manual=False, casual=False, minutes=None)
     >>> parse_wish("many") is None
     True
     """
@@ -130,15 +148,18 @@ def _read_number(wish: Wish, text: str) -> tuple[Wish, str] | None:
     match = _WISH.match(text)
     if match is None:
         return None
-    key = _KEYS[(match["key"] or "hands").casefold()]
+    named, unit = match["key"], match["unit"]
+    if named and unit and _KEYS[named.casefold()] != _KEYS[unit.casefold()]:
+        return None
+    key = _KEYS[(named or unit or "hands").casefold()]
     low, high = _MOST[key]
     number = int(match["number"])
     if getattr(wish, key) is not None or not low <= number <= high:
         return None
-    rest = text[match.end() :]
-    if key == "hands":
-        return replace(wish, hands=number), rest
-    return replace(wish, cap=number) if key == "cap" else replace(wish, base=number), rest
+    asked = replace(wish, **{key: number})
+    if asked.hands is not None and asked.minutes is not None:
+        return None
+    return asked, text[match.end() :]
 
 
 async def open_or_show(

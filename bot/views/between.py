@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.callback_data import Play, Settlement, SettlementDoes, pack
 from bot.screens import Button, Screen
 from bot.views.placing import place_title, to_board
-from bot.views.points import rules_line, signed
+from bot.views.points import hand_of, rules_line, signed
 from bot.views.seen import Place
 from bot.words import Words
 from rules.table.state import TableState
@@ -17,7 +17,7 @@ def waiting_panel(words: Words, state: TableState, seat: int, place: Place) -> S
     lines = [
         place_title(words, place),
         words("panel-waiting", wind=words.one_of("winds")[seat], taken=taken),
-        rules_line(words, state.terms.rules, state.terms.hands),
+        rules_line(words, state.terms),
         "",
         words("panel-waiting-next"),
         words("panel-luck"),
@@ -32,8 +32,7 @@ def between_panel(words: Words, state: TableState, seat: int, who: tuple[str, ..
         place_title(words, place),
         words(
             "panel-hand-over",
-            hand=done.number,
-            hands=state.terms.hands,
+            hand=hand_of(state.terms, done.number),
             gained=signed(done.totals[seat]),
             points=signed(state.points[seat]),
         ),

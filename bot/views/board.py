@@ -9,6 +9,7 @@ from bot.screens import Button, Screen
 from bot.views.acts import act_text, acting
 from bot.views.lobby import short_hash
 from bot.views.names import Names, seat_names
+from bot.views.points import hand_of
 from bot.views.seats import seat_head, seat_tiles
 from bot.views.seen import match_points, table_of
 from bot.views.tiles import suit_name
@@ -41,8 +42,7 @@ def _live(
     who = seat_names(words, state.chairs, names)
     title = words(
         "board-title",
-        hand=running.number,
-        hands=state.terms.hands,
+        hand=hand_of(state.terms, running.number),
         dealer=who[table.dealer],
         wall=table.wall_left,
     )
@@ -75,8 +75,7 @@ def _over(words: Words, state: TableState, done: FinishedHand, names: Names) -> 
     who = seat_names(words, state.chairs, names)
     title = words(
         "board-title-over",
-        hand=done.number,
-        hands=state.terms.hands,
+        hand=hand_of(state.terms, done.number),
         dealer=who[table.dealer],
         wall=table.wall_left,
     )

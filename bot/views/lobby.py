@@ -36,7 +36,7 @@ def lobby_card(
     )
     lines = [
         title,
-        rules_line(words, state.terms.rules, state.terms.hands),
+        rules_line(words, state.terms),
         *_seats(words, state, names, is_open=waits),
         words("lobby-commitment", hash=short_hash(state.commitment)),
         *_last_nonce(words, state, names),

@@ -6,6 +6,7 @@ import html
 
 from bot.screens import Button
 from bot.views.names import plain, shortened
+from bot.views.points import hand_of
 from bot.views.seen import Place
 from bot.words import Words
 from rules.table.state import TableState
@@ -23,9 +24,7 @@ def place_title(words: Words, place: Place) -> str:
 
 def place_line(words: Words, place: Place, state: TableState, hand: int, wall: int) -> str:
     """周末麻将 · 第 3/8 局 · 墙 31."""
-    return words(
-        "panel-place", title=place_title(words, place), hand=hand, hands=state.terms.hands, wall=wall
-    )
+    return words("panel-place", title=place_title(words, place), hand=hand_of(state.terms, hand), wall=wall)
 
 
 def to_board(words: Words, place: Place) -> tuple[Button, ...]:

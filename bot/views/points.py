@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.words import Words
 from rules.mahjong.options import Rules, Shown
+from rules.table.terms import Terms
 
 
 def signed(points: int) -> str:
@@ -39,14 +40,31 @@ def pattern_text(words: Words, pattern: str, additions: tuple[tuple[str, int], .
     return " ".join(named)
 
 
-def rules_line(words: Words, rules: Rules, hands: int) -> str:
+def hand_of(terms: Terms, hand: int) -> str:
+    """3/8, or 3 in a match by the clock."""
+    return f"{hand}/{terms.hands}" if terms.minutes is None else str(hand)
+
+
+def length(words: Words, terms: Terms) -> str:
+    """8 局, or 60 分钟."""
+    if terms.minutes is None:
+        return words("length-hands", hands=terms.hands)
+    return words("length-minutes", minutes=terms.minutes)
+
+
+def rules_line(words: Words, terms: Terms) -> str:
     """QQ 成都规则 · 8 局 · 底分 1 · 不封顶, and 实战 where no win is checked before it is declared."""
+    rules = terms.rules
     cap = (
         words("rules-uncapped")
         if rules.cap is None
         else words("rules-cap", cap=worth(words, rules, rules.cap))
     )
     line = words(
-        "rules-line", profile=words(f"profile-{rules.profile}"), hands=hands, base=rules.base, cap=cap
+        "rules-line",
+        profile=words(f"profile-{rules.profile}"),
+        length=length(words, terms),
+        base=rules.base,
+        cap=cap,
     )
     return words("rules-line-manual", line=line) if rules.manual_win else line

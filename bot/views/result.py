@@ -9,7 +9,7 @@ from typing import assert_never
 from bot.callback_data import Charter, Settlement, SettlementDoes, Topic, pack
 from bot.screens import Button, Screen
 from bot.views.names import Names, name, seat_names
-from bot.views.points import signed
+from bot.views.points import hand_of, signed
 from bot.words import Words
 from rules.charter.results import Frozen, Provisional, Standing, Stands, Void
 from rules.table.events import Ending
@@ -43,8 +43,8 @@ def result(
     if state.ending is None:
         raise ValueError(f"table {state.table}: the match goes on")
     who = seat_names(words, state.chairs, names)
-    played, hands = len(state.finished), state.terms.hands
-    lines = [words("result-title", played=played, hands=hands)]
+    played = len(state.finished)
+    lines = [words("result-title", played=hand_of(state.terms, played))]
     lines += _ending(words, state, state.ending, names)
     if played:
         lines += ["", *_ranking(words, state, who), "", words("result-hands", names=" · ".join(who))]

@@ -13,7 +13,7 @@ def rules_summary(words: Words, terms: Terms) -> str:
     """The rules in an alert: what a person who sits down has to know."""
     rules = terms.rules
     lines = [
-        rules_line(words, rules, terms.hands),
+        rules_line(words, terms),
         words(f"rules-self_draw-{rules.self_draw}"),
         words(f"rules-multi_win-{rules.multi_win}"),
         words(f"rules-kong_shot_effect-{rules.kong_shot_effect}"),

@@ -9,7 +9,7 @@ from bot.screens import Button, Screen
 from bot.views.between import next_hand_line, pause_button
 from bot.views.ledger import ledger_lines
 from bot.views.names import Names, seat_names
-from bot.views.points import signed
+from bot.views.points import hand_of, signed
 from bot.views.tiles import compact, meld_list, tile_name
 from bot.words import Words
 from rules.mahjong.seeing import open_hands
@@ -31,7 +31,7 @@ def settlement(words: Words, state: TableState, names: Names, hand_number: int, 
     done = state.finished[hand_number - 1]
     who = seat_names(words, state.chairs, names)
     lines = [
-        words("settlement-title", hand=done.number, hands=state.terms.hands, how=_how(words, done.state)),
+        words("settlement-title", hand=hand_of(state.terms, done.number), how=_how(words, done.state)),
         *(ledger_lines(words, done.state, who) or [words("settlement-nothing")]),
         "",
         _totals(who, done.totals),

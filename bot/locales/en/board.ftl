@@ -1,7 +1,7 @@
 # The board
 
-board-title = <b>Hand { $hand }/{ $hands }</b> · dealer { $dealer } · wall { $wall }
-board-title-over = <b>Hand { $hand }/{ $hands } · over</b> · dealer { $dealer } · { $wall } left
+board-title = <b>Hand { $hand }</b> · dealer { $dealer } · wall { $wall }
+board-title-over = <b>Hand { $hand } · over</b> · dealer { $dealer } · { $wall } left
 seat-acting = ▸ <b>{ $seat }</b>
 board-last = Last: { $act }
 board-suspended = Nobody is at the table, so the game waits. Press anything to go on.

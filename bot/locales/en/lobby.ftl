@@ -11,10 +11,12 @@ lobby-consent = By sitting down you agree to these rules. For fun only: no gambl
 lobby-cancelled = This table did not start: everybody left. Open another with /table.
 lobby-lapsed = This table waited too long for players and is closed. Open another with /table.
 lobby-admin = An admin closed this table before it started.
-rules-line = { $profile } · { $hands ->
+length-hands = { $hands ->
     [one] { $hands } hand
    *[other] { $hands } hands
-} · base { $base } · { $cap }
+}
+length-minutes = { $minutes } minutes
+rules-line = { $profile } · { $length } · base { $base } · { $cap }
 rules-line-manual = { $line } · wins unchecked
 rules-uncapped = no cap
 rules-cap = capped at { $cap }

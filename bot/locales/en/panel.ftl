@@ -1,6 +1,6 @@
 # The private hand panel
 
-panel-place = { $title } · hand { $hand }/{ $hands } · wall { $wall }
+panel-place = { $title } · hand { $hand } · wall { $wall }
 panel-self = You are <b>{ $wind }</b>
 panel-dealer = dealer
 panel-drawn = <b>drew { $tile }</b>
@@ -8,7 +8,7 @@ panel-suspended = Nobody is at the table, so the game waits. Press to go on.
 panel-waiting = You sit <b>{ $wind }</b>, waiting for players ({ $taken }/4)
 panel-waiting-next = Your tiles appear here once everybody is seated. Only you can see them.
 panel-luck = A word of your own for the shuffle: /luck WORD
-panel-hand-over = Hand { $hand }/{ $hands } is over: you <b>{ $gained }</b>, in all <b>{ $points }</b>
+panel-hand-over = Hand { $hand } is over: you <b>{ $gained }</b>, in all <b>{ $points }</b>
 panel-ended = The match is over, you <b>{ $points }</b>
 next-hand = Next hand in { $seconds } s
 next-hand-paused = { $name } called a pause, { $minutes } min at most

@@ -15,7 +15,7 @@ language-usage = Change the language like this: /language zh or /language en
 language-not-admin = The language of a group is changed by its admins
 language-set = English it is
 table-in-group = Tables are opened in a group: add me to one and send /table there
-table-usage = Open a table like this: /table, /table 4, /table hands=8 cap=5 base=2, /table sbr 4. At most { $most } hands, a cap of 1 to 13 doublings, a base of 1 to 1000000. Rules: qq_chengdu, qq_dingzhang, tcy, laojia, wenxuan, sbr, and manual for unchecked wins; casual for a match that does not count for the week.
+table-usage = Open a table like this: /table, /table 4, /table hands=8 cap=5 base=2, /table sbr 60 min. At most { $most } hands, or 10 to 480 minutes, a cap of 1 to 13 doublings, a base of 1 to 1000000. Rules: qq_chengdu, qq_dingzhang, tcy, laojia, wenxuan, sbr, and manual for unchecked wins; casual for a match that does not count for the week.
 tables-too-many = { $most } tables are already being played in this group: end one first
 luck-chosen = Noted: your word goes into the shuffle
 restarted = I was away for a moment. The hands go on as they were, and the missing time is added to every clock.

@@ -1,6 +1,6 @@
 # Settlement, match result, ending a match
 
-settlement-title = <b>Hand { $hand }/{ $hands } is over</b> · { $how }
+settlement-title = <b>Hand { $hand } is over</b> · { $how }
 settlement-three-out = three have won
 settlement-one-left = only one left to play
 settlement-exhausted = empty wall, hands are checked
@@ -31,7 +31,7 @@ ledger-kong_refund-false_win = false win, kong points back
 ledger-false_win = false win
 button-verify = Verify
 
-result-title = <b>The match is over</b> · { $played }/{ $hands } hands
+result-title = <b>The match is over</b> · { $played } hands
 result-agreed = All agreed to stop. Finished hands count.
 result-deserted = Everybody left and nobody came back. Finished hands count.
 result-cancelled = This table did not start.

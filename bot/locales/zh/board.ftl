@@ -1,7 +1,7 @@
 # 牌桌
 
-board-title = <b>第 { $hand }/{ $hands } 局</b> · 庄 { $dealer } · 墙 { $wall }
-board-title-over = <b>第 { $hand }/{ $hands } 局 · 结束</b> · 庄 { $dealer } · 剩 { $wall }
+board-title = <b>第 { $hand } 局</b> · 庄 { $dealer } · 墙 { $wall }
+board-title-over = <b>第 { $hand } 局 · 结束</b> · 庄 { $dealer } · 剩 { $wall }
 seat-acting = ▸ <b>{ $seat }</b>
 board-last = 刚才：{ $act }
 board-suspended = 桌上没人了，牌局先停着。回来按一下任意键就继续。

@@ -1,6 +1,6 @@
 # 私聊里的手牌面板
 
-panel-place = { $title } · 第 { $hand }/{ $hands } 局 · 墙 { $wall }
+panel-place = { $title } · 第 { $hand } 局 · 墙 { $wall }
 panel-self = 你是 <b>{ $wind }</b>
 panel-dealer = 庄
 panel-drawn = <b>摸 { $tile }</b>
@@ -8,7 +8,7 @@ panel-suspended = 桌上没人了，牌局先停着。按一下就继续。
 panel-waiting = 你坐 <b>{ $wind }</b>，等人开桌（{ $taken }/4）
 panel-waiting-next = 人齐就发牌，你的牌会出现在这里，只有你看得到。
 panel-luck = 想给洗牌加个自己的词：/luck 词
-panel-hand-over = 第 { $hand }/{ $hands } 局结束：你 <b>{ $gained }</b>，累计 <b>{ $points }</b>
+panel-hand-over = 第 { $hand } 局结束：你 <b>{ $gained }</b>，累计 <b>{ $points }</b>
 panel-ended = 本场结束，你 <b>{ $points }</b>
 next-hand = { $seconds } 秒后开下一局
 next-hand-paused = { $name } 叫了暂停，最多 { $minutes } 分钟

@@ -1,6 +1,6 @@
 # 结算、战果、散桌
 
-settlement-title = <b>第 { $hand }/{ $hands } 局结束</b> · { $how }
+settlement-title = <b>第 { $hand } 局结束</b> · { $how }
 settlement-three-out = 三家胡了
 settlement-one-left = 只剩一家没出局
 settlement-exhausted = 流局，查叫
@@ -31,7 +31,7 @@ ledger-kong_refund-false_win = 诈胡，退杠钱
 ledger-false_win = 诈胡
 button-verify = 验证
 
-result-title = <b>本场结束</b> · 打了 { $played }/{ $hands } 局
+result-title = <b>本场结束</b> · 打了 { $played } 局
 result-agreed = 大家同意散桌，打完的局算数。
 result-deserted = 人都走了，没人回来，打完的局算数。
 result-cancelled = 这一桌没开成。

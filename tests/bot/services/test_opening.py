@@ -36,6 +36,9 @@ TOPIC = Chat(GROUP.chat_id, GROUP.title, is_group=True, is_supergroup=True, is_f
         ("休闲", Wish(casual=True)),
         ("休闲局 4局", Wish(hands=4, casual=True)),
         ("4 casual", Wish(hands=4, casual=True)),
+        ("60分钟", Wish(minutes=60)),
+        ("文轩 90 min 底2", Wish(base=2, profile="wenxuan", minutes=90)),
+        ("minutes=45", Wish(minutes=45)),
     ],
 )
 def test_a_wish_names_hands_cap_and_base(text: str, wish: Wish) -> None:
@@ -47,6 +50,7 @@ def test_a_wish_names_hands_cap_and_base(text: str, wish: Wish) -> None:
     [
         *("many", "-1", "0", str(MAX_HANDS + 1), "4 4", "4局 hands=4", "cap 0", "cap 14", "base 0"),
         *("base 1000001", "base1234567", "12345678901234567890", "4 x", "x 4", "cap", "4 cap", "4.5", "1e3"),
+        *("9分钟", "481 min", "4局 60分钟", "60分钟 4局", "60分钟 90分钟", "局60分钟", "60 mine"),
         *("cap=5=6", "封顶", "4\x00", "cap=-5", "9" * 4000, "4 " * 2000, "局" * 4000),
     ],
 )

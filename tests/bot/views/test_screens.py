@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from random import Random
 
@@ -305,3 +306,12 @@ def test_a_vote_that_an_ending_overtook_does_not_say_that_all_agreed(catalogues:
     by_all = fold(voted, (e.TableEnded(e.Ending.AGREED, None, "", AT),))
     assert stop_card(words, by_admin, NAMES, TABLE).text == "这一场已经结束了。"
     assert stop_card(words, by_all, NAMES, TABLE).text == "大家同意，散桌了。"
+
+
+def test_a_match_by_the_clock_names_its_minutes_and_no_last_hand() -> None:
+    state = scenes.ended()
+    timed = replace(state, terms=replace(state.terms, minutes=60))
+    assert "60 分钟" in lobby_card(ZH, timed, NAMES, TABLE).text
+    for screen in (board(ZH, timed, NAMES, 1, TABLE, BOT), settlement(ZH, timed, NAMES, 1, TABLE)):
+        assert "第 1 局" in screen.text
+    assert "打了 2 局" in result(ZH, timed, NAMES, TABLE).text
