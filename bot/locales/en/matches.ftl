@@ -11,6 +11,7 @@ seat-blacklisted = You are on this group's blacklist and cannot be seated. To ap
 seat-barred = You are barred from this group's matches for good. To appeal, send me /appeal in private
 seat-suspended = You are suspended until { $until }; a casual match is open to you (/table casual)
 seat-must-accept = The charter has a version { $version }: read it on the charter card and press [I agree], then sit down
+seat-not-enrolled = This match counts, so agree to the charter first: press [I agree] on the charter card
 seat-as-guest = You are seated. You have not agreed to the charter, so this match does not count for your week
 
 quit-nothing = You are in no running match; a table that has not begun you simply leave with [Leave]

@@ -11,6 +11,7 @@ seat-blacklisted = 你在本群的黑名单上，不能入座。想申诉，私�
 seat-barred = 你已被本群永久禁赛，不能入座。想申诉，私聊我发 /appeal
 seat-suspended = 你停赛到 { $until }，先打休闲局吧（/table 休闲）
 seat-must-accept = 章程有了第 { $version } 版，先到章程卡上看过、按〔我同意〕，再来坐
+seat-not-enrolled = 这是计数的比赛，先同意章程：到章程卡上按〔我同意〕
 seat-as-guest = 坐好了。你还没同意章程，这一场不算你本周的计数比赛
 
 quit-nothing = 你现在没有在打的比赛；还没开打的桌，点「离开」就行

@@ -43,19 +43,43 @@ async def admission(
     version = in_force(await ensure_charter(tx, row.group_id, at), at)
     counted = would_count(state, version)
     refused = await seat_refusal(tx, row.group_id, person.id, at, counted=counted)
+    if refused is NoSeat.NOT_ENROLLED:
+        enforced = version is not None and await is_enforced(tx, row.group_id, version)
+        return Admission(is_guest=enforced)
+    return Admission(await _refusal_text(club, tx, person, row.group_id, version, refused, at))
+
+
+async def why_not_seated(
+    club: Club, tx: Tx, person: Person, group_id: int, at: datetime, *, counted: bool
+) -> str | None:
+    """Why somebody may have no seat in a match that was announced; None when nothing is against it.
+
+    One that counts is for those who have agreed to the charter.
+    """
+    version = in_force(await ensure_charter(tx, group_id, at), at)
+    refused = await seat_refusal(tx, group_id, person.id, at, counted=counted)
+    return await _refusal_text(club, tx, person, group_id, version, refused, at)
+
+
+async def _refusal_text(
+    club: Club,
+    tx: Tx,
+    person: Person,
+    group_id: int,
+    version: Version | None,
+    refused: NoSeat | MustAccept | None,
+    at: datetime,
+) -> str | None:
     words = words_for(club, person)
     match refused:
         case None:
-            return Admission()
-        case NoSeat.NOT_ENROLLED:
-            enforced = version is not None and await is_enforced(tx, row.group_id, version)
-            return Admission(is_guest=enforced)
-        case NoSeat.BLACKLISTED | NoSeat.BARRED:
-            return Admission(words(f"seat-{refused}"))
+            return None
+        case NoSeat.NOT_ENROLLED | NoSeat.BLACKLISTED | NoSeat.BARRED:
+            return words(f"seat-{refused}")
         case NoSeat.SUSPENDED:
-            return Admission(await _suspended(club, tx, person, row.group_id, version, at))
+            return await _suspended(club, tx, person, group_id, version, at)
         case MustAccept():
-            return Admission(words("seat-must-accept", version=refused.version))
+            return words("seat-must-accept", version=refused.version)
         case _:
             assert_never(refused)
 
