@@ -22,6 +22,7 @@ _MOVES = (
     "UPDATE OR IGNORE week_reports SET group_id = ?1 WHERE group_id = ?2",
     "UPDATE appointments SET group_id = ?1 WHERE group_id = ?2",
     "UPDATE appointment_series SET group_id = ?1 WHERE group_id = ?2",
+    "UPDATE appointment_drafts SET group_id = ?1 WHERE group_id = ?2",
     "UPDATE bookings SET group_id = ?1 WHERE group_id = ?2",
     """
     INSERT OR IGNORE INTO charter_texts (group_id, text, articles, made_by, made_at)
@@ -63,7 +64,7 @@ _MOVES = (
     f"UPDATE chains SET group_id = ?1 WHERE group_id = ?2 AND {_NO_CHAIN}",  # noqa: S608
     "UPDATE reports SET group_id = ?1 WHERE group_id = ?2",
     "UPDATE OR IGNORE hand_acts SET group_id = ?1 WHERE group_id = ?2",
-    "UPDATE offline_drafts SET group_id = ?1 WHERE group_id = ?2",
+    "UPDATE OR IGNORE offline_drafts SET group_id = ?1 WHERE group_id = ?2",
     "UPDATE OR IGNORE cards SET group_id = ?1 WHERE group_id = ?2",
     "DELETE FROM cards WHERE group_id = ?2",
     "UPDATE notices SET group_id = ?1 WHERE group_id = ?2",

@@ -14,8 +14,8 @@ from storage.instants import instant, micros, optional_instant, optional_micros
 from storage.transaction import Row, Tx
 
 _COLUMNS = (
-    "id, group_id, thread_id, person_id, in_private, appointment_id, starts_at, day, hour, plan, weekly, page, "
-    "opened_at, closed_at, outcome"
+    "id, group_id, thread_id, person_id, in_private, appointment_id, starts_at, day, hour, plan, weekly, "
+    "page, opened_at, closed_at, outcome"
 )
 
 
@@ -81,7 +81,8 @@ async def open_draft(
     row = await tx.fetch_written(
         f"""
         INSERT INTO appointment_drafts
-            (group_id, thread_id, person_id, in_private, appointment_id, starts_at, plan, weekly, page, opened_at)
+            (group_id, thread_id, person_id, in_private, appointment_id, starts_at, plan, weekly, page,
+             opened_at)
         VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?) RETURNING {_COLUMNS}
         """,
         (
@@ -146,9 +147,9 @@ def _written(plan: dict[str, Any]) -> str:
 
 
 def _draft(row: Row) -> Draft:
-    (key, group_id, thread_id, person_id, in_private, appointment_id, starts_at, day, hour, plan, weekly) = row[
-        :11
-    ]
+    (key, group_id, thread_id, person_id, in_private, appointment_id, starts_at, day, hour, plan, weekly) = (
+        row[:11]
+    )
     page, opened_at, closed_at, outcome = row[11:]
     return Draft(
         id=key,

@@ -113,3 +113,26 @@ CREATE TRIGGER appointment_cases_keep BEFORE UPDATE ON appointment_cases
 BEGIN SELECT RAISE(ABORT, 'the cases of a match are append-only'); END;
 CREATE TRIGGER appointment_cases_stay BEFORE DELETE ON appointment_cases
 BEGIN SELECT RAISE(ABORT, 'the cases of a match are append-only'); END;
+
+-- Announcements that are being put together: one card each, one open draft a person.
+CREATE TABLE appointment_drafts (
+    id             INTEGER PRIMARY KEY,
+    group_id       INTEGER NOT NULL REFERENCES groups (id),
+    thread_id      INTEGER,
+    person_id      INTEGER NOT NULL REFERENCES people (id),
+    in_private     INTEGER NOT NULL CHECK (in_private IN (0, 1)),
+    appointment_id INTEGER REFERENCES appointments (id),
+    starts_at      INTEGER,
+    day            TEXT,
+    hour           INTEGER CHECK (hour BETWEEN 0 AND 23),
+    plan           TEXT NOT NULL CHECK (json_valid(plan)),
+    weekly         INTEGER NOT NULL CHECK (weekly IN (0, 1)),
+    page           TEXT NOT NULL,
+    opened_at      INTEGER NOT NULL,
+    closed_at      INTEGER,
+    outcome        TEXT,
+    CHECK ((closed_at IS NULL) = (outcome IS NULL))
+) STRICT;
+
+CREATE UNIQUE INDEX appointment_drafts_open ON appointment_drafts (person_id) WHERE closed_at IS NULL;
+CREATE INDEX appointment_drafts_of_appointment ON appointment_drafts (appointment_id);

@@ -130,6 +130,8 @@ SAMPLES = {
         INSERT INTO reminders_given (appointment_id, person_id, before, starts_at, outcome, settled_at)
             VALUES (1, 1, 7200, 2, 'private', 1);
         INSERT INTO appointment_cases (appointment_id, person_id, breach, number) VALUES (1, 1, 'no-show', 1);
+        INSERT INTO appointment_drafts (group_id, person_id, in_private, plan, weekly, page, opened_at)
+            VALUES (1, 1, 1, '{}', 0, 'main', 1);
         """,
     12: """
         INSERT INTO offline_matches (table_id, entered_by, entered_at) VALUES (1, 1, 1);
