@@ -156,10 +156,22 @@ def _read_number(wish: Wish, text: str) -> tuple[Wish, str] | None:
     number = int(match["number"])
     if getattr(wish, key) is not None or not low <= number <= high:
         return None
-    asked = replace(wish, **{key: number})
+    asked = _asking(wish, key, number)
     if asked.hands is not None and asked.minutes is not None:
         return None
     return asked, text[match.end() :]
+
+
+def _asking(wish: Wish, key: str, number: int) -> Wish:
+    match key:
+        case "hands":
+            return replace(wish, hands=number)
+        case "minutes":
+            return replace(wish, minutes=number)
+        case "cap":
+            return replace(wish, cap=number)
+        case _:
+            return replace(wish, base=number)
 
 
 async def open_or_show(
