@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import lru_cache
 
 from rules.mahjong.melds import Meld, MeldKind
@@ -25,8 +25,9 @@ from rules.mahjong.tiles import COPIES, KINDS, Suit, Tile
 from rules.mahjong.waits import waits
 
 _ENDS = frozenset({0, 8})
-_ALL_SUITS = 0b111
-_ONE_SUIT = frozenset({0b001, 0b010, 0b100})
+_IS_FLUSH = {0b001: True, 0b010: True, 0b100: True, 0b011: False, 0b101: False, 0b110: False}
+"""清一色, by the suits of a hand (a bit each); all three are none that may be won."""
+
 _SUIT_BITS = tuple(1 << kind // RANKS for kind in range(KINDS))
 _LAID_TRAITS = tuple(same_tiles_traits(kind % RANKS) | PAIR_258 for kind in range(KINDS))
 _FOURS = bytes(face.fours for face in FACE_OF)
@@ -77,22 +78,21 @@ def score(
     first, second, third = counts & KEY_MASK, counts >> KEY_BITS & KEY_MASK, counts >> 2 * KEY_BITS
     faces = one, two, three = FACES[first], FACES[second], FACES[third]
     laid, fours = ALL_TRAITS, _FOURS[one] + _FOURS[two] + _FOURS[three]
-    suits = (1 if first else 0) | (2 if second else 0) | (4 if third else 0)
+    suits = (1 if first else 0) + (2 if second else 0) + (4 if third else 0)
     for meld in melds:
         tile = meld.tile
         laid &= _LAID_TRAITS[tile]
         suits |= _SUIT_BITS[tile]
         fours += meld.kind is not MeldKind.PONG or tile == win_tile or tile in tiles
-    if suits == _ALL_SUITS:
+    is_flush = _IS_FLUSH.get(suits)
+    if is_flush is None:
         return None
-    rows = rows_held(faces, laid, suits in _ONE_SUIT, not melds, rules.pair_258)
+    rows = rows_held(faces, laid, is_flush, not melds, rules.pair_258)
     if not rows:
         return None
     plan = _plan(rules)
-    facts = (0 if situation is NO_SITUATION else _facts(situation)) | _held_facts(
-        plan, tiles, melds, win_tile
-    )
-    return _worth(plan, rows, fours, facts)
+    facts = () if situation is NO_SITUATION else _facts(situation)
+    return _worth(plan, rows, fours, facts + _held_facts(plan, tiles, melds, win_tile))
 
 
 def best_possible(
@@ -118,40 +118,33 @@ def roots(tiles: Sequence[Tile], melds: tuple[Meld, ...]) -> int:
     return sum(count >= COPIES for count in held.values())
 
 
-# The facts of a win are bits: 0 for 自摸, then one for each of `ADDITION_ROWS`.
-_SELF_DRAW = 1
-_BITS = {row: 2 << place for place, row in enumerate(ADDITION_ROWS)}
-_MOMENTS = tuple((row, _BITS[row]) for row in ADDITION_ROWS if row in Situation.__dataclass_fields__)
-_GOLDEN_WAIT, _CONCEALED, _MIDDLE = _BITS["golden_wait"], _BITS["concealed"], _BITS["middle"]
+_MOMENTS = tuple(one.name for one in fields(Situation))
 
 
-def _facts(situation: Situation) -> int:
-    """The moment's facts."""
-    found = _SELF_DRAW if situation.self_draw else 0
-    for row, bit in _MOMENTS:
-        if getattr(situation, row):
-            found |= bit
-    return found
+def _facts(situation: Situation) -> tuple[str, ...]:
+    """What is true of the moment: rows of `ADDITION_ROWS`, and 自摸."""
+    return tuple([row for row in _MOMENTS if getattr(situation, row)])
 
 
-def _held_facts(plan: _Plan, tiles: Sequence[Tile], melds: tuple[Meld, ...], win_tile: Tile) -> int:
-    """金钩钓, 门清, 中张: facts that the tiles tell, the last two only if the rule set asks."""
-    found = _GOLDEN_WAIT if len(melds) == 4 else 0  # noqa: PLR2004
-    if _CONCEALED & plan.asked and all(meld.kind is MeldKind.CONCEALED_KONG for meld in melds):
-        found |= _CONCEALED
-    if _MIDDLE & plan.asked:
+def _held_facts(
+    plan: _Plan, tiles: Sequence[Tile], melds: tuple[Meld, ...], win_tile: Tile
+) -> tuple[str, ...]:
+    """金钩钓, 门清, 中张: rows that the tiles tell, the last two only if the rule set asks."""
+    found: tuple[str, ...] = ("golden_wait",) if melds[3:] else ()  # a fourth meld leaves one tile in hand
+    if "concealed" in plan.additions and all(meld.kind is MeldKind.CONCEALED_KONG for meld in melds):
+        found += ("concealed",)
+    if "middle" in plan.additions:
         every = (win_tile, *tiles, *(meld.tile for meld in melds))
-        found |= 0 if any(tile % 9 in _ENDS for tile in every) else _MIDDLE
+        found += () if any(tile % 9 in _ENDS for tile in every) else ("middle",)
     return found
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Plan:
-    """A rule set, ready to score by: the doublings of its additions and, as bits, which there are."""
+    """A rule set, ready to score by: `additions` are the doublings of the rows that it adds."""
 
     rules: Rules
     additions: Mapping[str, int]
-    asked: int
 
 
 _MOST_PLANS = 64
@@ -170,12 +163,12 @@ def _plan(rules: Rules) -> _Plan:
         additions.setdefault("middle", 1)
     if len(_plans) >= _MOST_PLANS:
         _plans.clear()
-    plan = _plans[id(rules)] = _Plan(rules, additions, sum(_BITS[row] for row in additions))
+    plan = _plans[id(rules)] = _Plan(rules, additions)
     return plan
 
 
 @lru_cache(maxsize=1 << 12)
-def _worth(plan: _Plan, rows: tuple[str, ...], fours: int, facts: int) -> Score:
+def _worth(plan: _Plan, rows: tuple[str, ...], fours: int, facts: tuple[str, ...]) -> Score:
     """The row with the most doublings, of equals the one further down, and what is added to it."""
     rules = plan.rules
     pattern = max(
@@ -187,18 +180,15 @@ def _worth(plan: _Plan, rows: tuple[str, ...], fours: int, facts: int) -> Score:
     if rules.cap is not None:
         doublings = min(doublings, rules.cap)
     points = rules.base << doublings
-    if facts & _SELF_DRAW and rules.self_draw is SelfDraw.BASE:
+    if "self_draw" in facts and rules.self_draw is SelfDraw.BASE:
         points += rules.base
     return Score(pattern, additions, doublings, points)
 
 
-def _additions(plan: _Plan, fours: int, facts: int) -> tuple[tuple[str, int], ...]:
+def _additions(plan: _Plan, fours: int, facts: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
     """加番: the rows that count, in the order of the rules, 自摸 last."""
-    found: list[tuple[str, int]] = []
-    for row in ADDITION_ROWS:
-        times = fours if row == "root" else int(bool(facts & _BITS[row]))
-        if doublings := times * plan.additions.get(row, 0):
-            found.append((row, doublings))
-    if facts & _SELF_DRAW and plan.rules.self_draw is SelfDraw.DOUBLE:
-        found.append(("self_draw", 1))
-    return tuple(found)
+    times = {**dict.fromkeys(facts, 1), "root": fours}
+    doublings = {row: times.get(row, 0) * plan.additions.get(row, 0) for row in ADDITION_ROWS}
+    if "self_draw" in facts and plan.rules.self_draw is SelfDraw.DOUBLE:
+        doublings["self_draw"] = 1
+    return tuple((row, count) for row, count in doublings.items() if count)

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from functools import lru_cache
-from itertools import combinations
-from operator import eq, itemgetter
+from itertools import combinations, compress
+from operator import eq
 
 from rules.mahjong.actions import Action, DeclareVoid, Discard, Exchange, Kong, Penalty, Verdict, Win
 from rules.mahjong.claims import open_claims
 from rules.mahjong.melds import MeldKind
 from rules.mahjong.options import Exchange as ExchangeRule
 from rules.mahjong.state import SEATS, HandState, SeatState
-from rules.mahjong.tiles import KINDS, Suit, Tile
+from rules.mahjong.tiles import KINDS, SUITS, Suit, Tile
 from rules.mahjong.views import Stage
 from rules.mahjong.winning import can_self_draw, is_first_turn, is_last
 
 _WIN = Win()
 _DISCARDS = tuple(Discard(tile) for tile in range(KINDS))
 _KONGS = tuple(Kong(tile) for tile in range(KINDS))
-_VOIDS = tuple(DeclareVoid(suit) for suit in range(3))
+_VOIDS = tuple(DeclareVoid(suit) for suit in SUITS)
 _VERDICTS = tuple(Penalty(verdict) for verdict in Verdict)
 _GIVEN_AWAY = 3
 # To take a member out of its enumeration costs more than a call.
@@ -29,7 +29,7 @@ _PONG = MeldKind.PONG
 
 def legal_actions(state: HandState, seat: int) -> tuple[Action, ...]:
     """What this seat may answer now, in the order of the buttons; () when it is not asked."""
-    known, asked, newest = _newest[0]
+    ((known, asked, newest),) = _newest
     if known is state and asked == seat:
         return newest
     if seat not in SEATS or state.answers[seat] is not None:
@@ -43,7 +43,7 @@ def legal_actions(state: HandState, seat: int) -> tuple[Action, ...]:
         if seat != state.turn:
             return ()
         legal = _own_turn(state)
-        _newest[0] = state, seat, legal
+        _newest[:] = [(state, seat, legal)]
         return legal
     if stage is _EXCHANGE:
         same = state.rules.exchange is ExchangeRule.SAME_SUIT
@@ -71,11 +71,12 @@ def _is_judged(state: HandState, seat: int) -> bool:
 @lru_cache(maxsize=8)
 def _exchanges(tiles: tuple[Tile, ...], *, same_suit: bool) -> tuple[Action, ...]:
     """换三张: every three tiles that may be given away."""
-    threes = sorted(set(combinations(tiles, _GIVEN_AWAY)))
-    return tuple(Exchange(three) for three in threes if not same_suit or three[0] // 9 == three[2] // 9)
+    apart = [[tile for tile in tiles if tile // 9 == suit] for suit in SUITS] if same_suit else [tiles]
+    threes = {three for among in apart for three in combinations(among, _GIVEN_AWAY)}
+    return tuple(Exchange(three) for three in sorted(threes))
 
 
-_newest: list[tuple[HandState | None, int, tuple[Action, ...]]] = [(None, 0, ())]
+_newest: list[tuple[HandState | None, int | None, tuple[Action, ...]]] = [(None, None, ())]
 """The newest own turn that was asked about: whoever shows a state and whoever plays it ask the same."""
 
 
@@ -97,24 +98,20 @@ def _of_hand(
     tiles: tuple[Tile, ...], void: Suit | None, void_first: bool
 ) -> tuple[tuple[Action, ...], tuple[Tile, ...]]:
     """打, 暗杠: the discards, the void suit in front (alone, with `void_first`), and fours held."""
-    fours: tuple[Tile, ...] = ()
-    if True in map(eq, tiles, tiles[3:]):
-        with_fourth = zip(tiles, tiles[3:], strict=False)
-        fours = tuple([tile for tile, fourth in with_fourth if tile == fourth and tile // 9 != void])
-    if void is not None:
-        low = bisect_left(tiles, 9 * void)
-        if low < len(tiles) and tiles[low] // 9 == void:
-            high = bisect_left(tiles, 9 * void + 9, low)
-            others = () if void_first else _discards(tiles[:low] + tiles[high:])
-            return _discards(tiles[low:high]) + others, fours
-    return _discards(tiles), fours
+    fours = tuple([tile for tile in compress(tiles, map(eq, tiles, tiles[3:])) if tile // 9 != void])
+    if void is None:
+        return _discards(tiles), fours
+    low, high = bisect_left(tiles, 9 * void), bisect_left(tiles, 9 * void + 9)
+    of_void = tiles[low:high]
+    if not of_void:
+        return _discards(tiles), fours
+    others = () if void_first else _discards(tiles[:low] + tiles[high:])
+    return _discards(of_void) + others, fours
 
 
 def _discards(tiles: tuple[Tile, ...]) -> tuple[Action, ...]:
     """打: one of each kind, ascending."""
-    kinds = sorted({*tiles})
-    # Taking several at once is the quickest way; of a single one it gives no tuple.
-    return itemgetter(*kinds)(_DISCARDS) if len(kinds) > 1 else tuple([_DISCARDS[kind] for kind in kinds])
+    return tuple([_DISCARDS[kind] for kind in sorted({*tiles})])
 
 
 def _before_void(
@@ -129,7 +126,8 @@ def _before_void(
     held = laid.union(tile // 9 for tile in own.tiles)
     announced = tuple(void for void in _VOIDS if void.suit not in held)
     allowed = tuple(one for one in discards if isinstance(one, Discard) and one.tile // 9 not in laid)
-    return (*announced, *allowed), tuple(tile for tile in fours if len(laid | {tile // 9}) < len(_VOIDS))
+    free = set(SUITS) - laid
+    return (*announced, *allowed), tuple(tile for tile in fours if free - {tile // 9})
 
 
 def _own_kongs(own: SeatState, fours: tuple[Tile, ...]) -> tuple[Action, ...]:

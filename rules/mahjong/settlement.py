@@ -9,9 +9,12 @@ from rules.mahjong.fan import Score
 from rules.mahjong.melds import MeldKind
 from rules.mahjong.money import Payment, Reason
 from rules.mahjong.options import KongShotEffect, LateKong
-from rules.mahjong.state import HandState, KongTakings, WonHand, after
+from rules.mahjong.state import HandState, KongTakings, after
 from rules.mahjong.tiles import Tile
 from rules.mahjong.views import Stage
+
+_MULTIPLE = 2
+"""一炮多响: so many wins on one tile, or more."""
 
 _KONG_REASONS = {
     MeldKind.CONCEALED_KONG: Reason.KONG_CONCEALED,
@@ -89,8 +92,5 @@ def next_dealer(state: HandState) -> int:
     if not state.wins:
         return state.dealer
     first = state.wins[0]
-    return first.seat if first.payer is None or len(_on_one_tile(state, first)) == 1 else first.payer
-
-
-def _on_one_tile(state: HandState, first: WonHand) -> tuple[WonHand, ...]:
-    return tuple(won for won in state.wins if won.step == first.step)
+    on_its_tile = [won.step for won in state.wins].count(first.step)
+    return first.seat if first.payer is None or on_its_tile < _MULTIPLE else first.payer

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from rules.mahjong.fan import NO_SITUATION, best_possible, roots, score
@@ -72,6 +74,16 @@ def test_a_hand_that_waits_with_its_void_suit_has_no_best_win() -> None:
     tiles = parse("46m111222333p99p")
     assert best_possible(Rules(), tiles, (), 2) is not None
     assert best_possible(Rules(), tiles, (), 0) is None
+
+
+@pytest.mark.parametrize("suits", [*product("mps", repeat=3)], ids="".join)
+def test_one_suit_is_a_flush_and_three_are_no_hand(suits: tuple[str, str, str]) -> None:
+    one, two, three = suits
+    pattern = {1: "full_flush", 2: "plain", 3: None}[len({*suits})]
+    for third, melds in ((f"789{three}", ()), ("", (Meld(MeldKind.PONG, parse_tile(f"9{three}")),))):
+        tiles = parse(f"123456{one}2345{two}{third}")
+        found = score(Rules(), tiles, melds, parse_tile(f"5{two}"), NO_SITUATION)
+        assert (found and found.pattern) == pattern
 
 
 @pytest.mark.parametrize("ranks", ["19", "15", "51", "59", "95"])

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.mahjong import fan
+from rules.mahjong import fan, legal, patterns
 from rules.mahjong.checks import Checked, Standing
 from rules.mahjong.fan import NO_SITUATION, Score, Situation, score
 from rules.mahjong.money import Payment, Reason
@@ -19,7 +19,13 @@ READY = parse("123m456m789m234p5p")
 
 @pytest.mark.parametrize(
     "value",
-    [Payment(0, 1, 2, Reason.WIN), Checked(Standing.WON), Score("plain", (), 0, 1), Situation()],
+    [
+        Payment(0, 1, 2, Reason.WIN),
+        Checked(Standing.WON),
+        Score("plain", (), 0, 1),
+        Situation(),
+        fan._plan(Rules()),
+    ],
     ids=lambda value: type(value).__name__,
 )
 def test_a_value_of_the_rules_cannot_be_changed_nor_given_another_field(value: Any) -> None:
@@ -30,6 +36,13 @@ def test_a_value_of_the_rules_cannot_be_changed_nor_given_another_field(value: A
 
 def test_a_moment_of_which_nothing_is_said_is_none() -> None:
     assert not any(getattr(NO_SITUATION, one.name) for one in fields(Situation))
+
+
+@pytest.mark.parametrize(
+    ("remembering", "most"), [(fan._worth, 4096), (patterns.rows_held, 16384), (legal._exchanges, 8)]
+)
+def test_what_is_remembered_has_a_limit(remembering: Any, most: int) -> None:
+    assert remembering.cache_info().maxsize == most
 
 
 def test_a_rule_set_is_prepared_once_and_few_are_kept() -> None:

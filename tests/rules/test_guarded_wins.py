@@ -8,10 +8,11 @@ import pytest
 
 from rules.mahjong.money import totals
 from rules.mahjong.options import rules_from
+from rules.mahjong.settlement import next_dealer
 from rules.mahjong.state import DEALT, SeatState, start
 from rules.mahjong.tiles import KINDS, SUITS, parse_tile
 from rules.mahjong.winning import completes, holds_void, void_tiles
-from tests.support.walls import build_wall, dealt, play
+from tests.support.walls import build_wall, coast, dealt, play
 
 HEAVENLY = "12456m234678p33p3m"
 
@@ -49,6 +50,12 @@ def test_a_self_draw_without_a_kong_is_paid_by_all_where_the_feeder_pays_a_bloom
     state = dealt((HEAVENLY,), voids="ssss", bloom_payer="feeder")
     state = play(state, "0 win")
     assert totals(state.ledger)[0] == 3 * state.wins[0].score.points
+
+
+def test_the_next_dealer_is_who_fed_three_winners_at_once() -> None:
+    hands = ("5m", "46m111222333p99p", "46m777888999s55s", "46m444555666p88p")
+    state = play(dealt(hands, voids="msps"), "0 discard 5m", "1 win", "2 win", "3 win")
+    assert next_dealer(coast(state)) == 0
 
 
 def test_a_seat_of_a_lower_number_than_the_dealer_wins_the_earth_too() -> None:
