@@ -5,6 +5,7 @@ command-week = 本周考勤
 command-stats = 我的战绩
 
 reports-not-here = 你不在这个群里，只有群里的人能看
+reports-comma = ，
 reports-hand = { $what } { $worth }，{ $points } 分
 
 rank-usage = 这样用：/rank 看本周，/rank 月，/rank 总；加 csv 把整份排行发给你，比如 /rank 月 csv

@@ -53,7 +53,7 @@ def tally_lines(words: Words, tally: Tally) -> list[str]:
         ("open", tally.open),
     )
     told = [words(f"week-tally-{kind}", count=count) for kind, count in kinds if count]
-    return [words("week-tally", total=tally.total, told=words("duty-comma").join(told))]
+    return [words("week-tally", total=tally.total, told=words("reports-comma").join(told))]
 
 
 def name_pages(words: Words, group: Group, people: Sequence[Person], count: int) -> tuple[Screen, ...]:

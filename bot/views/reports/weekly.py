@@ -44,7 +44,7 @@ def _lines(words: Words, told: Told) -> Iterator[str]:
     if report.tally is not None and report.tally.total:
         yield from tally_lines(words, report.tally)
     if report.top:
-        yield words("weekly-top", places=words("duty-comma").join(_places(words, told)))
+        yield words("weekly-top", places=words("reports-comma").join(_places(words, told)))
     if report.best is not None:
         best = report.best
         who, hand = name(words, told.names.get(best.person)), hand_text(words, best.hand)
