@@ -24,11 +24,13 @@ LARGEST = 10**15 - 1
 
 
 class LobbyDoes(StrEnum):
-    """What the buttons of a lobby card do."""
+    """What the buttons of a lobby card do; computer players come in three strengths."""
 
     SIT = "sit"
     LEAVE = "leave"
     ADD_COMPUTER = "bot"
+    ADD_NORMAL = "bot-normal"
+    ADD_STRONG = "bot-strong"
     RULES = "rules"
     START = "start"
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
+from types import MappingProxyType
 from typing import assert_never
 
 from bot.callback_data import Lobby, LobbyDoes, SitLink, pack_link
@@ -25,7 +27,9 @@ from storage.members import Dm, Person
 from storage.tables import TableRow
 from storage.transaction import Tx
 
-COMPUTER = "easy"
+_STRENGTHS: Mapping[LobbyDoes, str] = MappingProxyType(
+    {LobbyDoes.ADD_COMPUTER: "easy", LobbyDoes.ADD_NORMAL: "normal", LobbyDoes.ADD_STRONG: "strong"}
+)
 
 
 async def press(club: Club, tx: Tx, person: Person, payload: Lobby, query_id: str, at: datetime) -> Reply:
@@ -42,8 +46,9 @@ async def press(club: Club, tx: Tx, person: Person, payload: Lobby, query_id: st
             return await sit(club, tx, person, row, state, query_id, at)
         case LobbyDoes.LEAVE:
             outcome = lobby.leave(state, person.id, at)
-        case LobbyDoes.ADD_COMPUTER:
-            outcome = lobby.add_computer(state, person.id, COMPUTER, at, wish=query_id)
+        case LobbyDoes.ADD_COMPUTER | LobbyDoes.ADD_NORMAL | LobbyDoes.ADD_STRONG:
+            strength = _STRENGTHS[payload.what]
+            outcome = lobby.add_computer(state, person.id, strength, at, wish=query_id)
         case LobbyDoes.START:
             outcome = lobby.begin(state, person.id, club.deals, at)
         case LobbyDoes.RULES:

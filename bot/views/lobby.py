@@ -74,6 +74,8 @@ def _seats(words: Words, state: TableState, names: Names, *, is_open: bool) -> l
         parts = [wind, name, *([_standing(words, chair)] if is_open and chair.person is not None else [])]
         if chair.person is not None:
             parts.append(words("lobby-nonce", nonce=_nonce(chair.nonce)))
+        if chair.computer is not None:
+            parts.append(words(f"strength-{chair.computer}"))
         lines.append(" ".join(parts))
     return lines
 
@@ -111,11 +113,15 @@ def _buttons(words: Words, state: TableState, table_id: int) -> tuple[tuple[Butt
 
     can_sit = len(state.humans) < len(state.chairs)
     sit = [button("button-sit", LobbyDoes.SIT, "primary")] if can_sit else []
-    add = [] if state.is_full else [button("button-add-computer", LobbyDoes.ADD_COMPUTER)]
+    add = (
+        button("button-add-computer", LobbyDoes.ADD_COMPUTER),
+        button("button-add-normal", LobbyDoes.ADD_NORMAL),
+        button("button-add-strong", LobbyDoes.ADD_STRONG),
+    )
     return (
         (*sit, button("button-leave", LobbyDoes.LEAVE)),
+        *(() if state.is_full else (add,)),
         (
-            *add,
             button("button-rules", LobbyDoes.RULES),
             button("button-start", LobbyDoes.START, "success" if state.is_ready else None),
         ),

@@ -62,7 +62,8 @@ def _lobby_buttons(scene: Scene, message: VisibleMessage) -> None:
     if state.phase is Phase.LOBBY:
         wanted = {"leave", "rules", "start"}
         wanted |= {"sit"} if any(chair.person is None for chair in state.chairs) else set()
-        wanted |= {"bot"} if any(chair.is_free for chair in state.chairs) else set()
+        strengths = {"bot", "bot-normal", "bot-strong"}
+        wanted |= strengths if any(chair.is_free for chair in state.chairs) else set()
     pressed = [payload for payload, _ in payloads(message)]
     assert all(isinstance(one, Lobby) and one.table == scene.table for one in pressed)
     assert {str(one.what) for one in pressed if isinstance(one, Lobby)} == wanted

@@ -102,8 +102,9 @@ async def test_the_lobby_card_says_its_rules_and_why_something_is_impossible(hou
     start = await house.press(USERS[0], Lobby(1, LobbyDoes.START))
     assert start.text == text_of(house, Code.NOT_ENOUGH_PLAYERS, free=2)
     add = Lobby(1, LobbyDoes.ADD_COMPUTER)
-    assert (await house.press(USERS[0], add)).text is None
-    assert (await house.press(USERS[0], add)).text is None
+    assert (await house.press(USERS[0], Lobby(1, LobbyDoes.ADD_NORMAL))).text is None
+    assert (await house.press(USERS[0], Lobby(1, LobbyDoes.ADD_STRONG))).text is None
+    assert [chair.computer for chair in (await house.state()).chairs[2:]] == ["normal", "strong"]
     assert (await house.press(USERS[0], add)).text == text_of(house, Code.SEATS_TAKEN)
     assert (await house.press(USERS[0], Lobby(1, LobbyDoes.START))).text is None
     assert (await house.press(USERS[0], LEAVE)).text == text_of(house, Code.ALREADY_STARTED)
