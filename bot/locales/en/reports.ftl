@@ -6,6 +6,7 @@ command-stats = My figures
 
 reports-not-here = You are not in this group; only its people may see that
 reports-comma = {", "}
+reports-day = { $day }/{ $month }
 reports-hand = { $what } { $worth }, { $points } points
 
 rank-usage = Like this: /rank for this week, /rank month, /rank all; with csv the whole ranking is sent to you, as in /rank month csv
@@ -65,15 +66,15 @@ stats-no-best = Best hand: yet to come
 stats-legend = A hand with points won brings 1 honour, 2 in a match announced ahead. Rates are told from { $least } hands on.
 
 week-usage = Just send /week
-week-title = <b>The duty of this week</b> (from { $first } to { $last })
+week-title = <b>The duty of this week</b>, from { $first } to { $last }
 week-tally = One match a week, { $total ->
         [one] { $total } member
        *[other] { $total } members
     }: { $told }
-week-tally-met = { $count } have played
+week-tally-met = { $count } played
 week-tally-excused = { $count } excused
 week-tally-undecided = { $count } undecided
-week-tally-open = { $count } have not played
+week-tally-open = { $count } not played
 week-nobody = Nobody has agreed to the charter yet
 week-not-enforced = In a basic group this is only kept, nobody is reminded
 week-own-hint = How you stand is told in private only: send me /week there

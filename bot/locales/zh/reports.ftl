@@ -6,6 +6,7 @@ command-stats = 我的战绩
 
 reports-not-here = 你不在这个群里，只有群里的人能看
 reports-comma = ，
+reports-day = { $month } 月 { $day } 日
 reports-hand = { $what } { $worth }，{ $points } 分
 
 rank-usage = 这样用：/rank 看本周，/rank 月，/rank 总；加 csv 把整份排行发给你，比如 /rank 月 csv
@@ -41,7 +42,7 @@ stats-no-best = 最大一手：等你来胡
 stats-legend = 有赢的一局，荣誉值加 1；约好的比赛里加 2。满 { $least } 局才列比率。
 
 week-usage = 直接发 /week 就好
-week-title = <b>本周考勤</b>（{ $first } 起，{ $last } 止）
+week-title = <b>本周考勤</b>：{ $first } 起，{ $last } 止
 week-tally = { $total } 人每周一场：{ $told }
 week-tally-met = { $count } 人打了
 week-tally-excused = { $count } 人不作要求

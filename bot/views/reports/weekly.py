@@ -66,4 +66,4 @@ def _places(words: Words, told: Told) -> Iterator[str]:
 
 def _day(words: Words, at: datetime, zone: tzinfo) -> str:
     local = at.astimezone(zone)
-    return words("ledger-day", month=local.month, day=local.day)
+    return words("reports-day", month=local.month, day=local.day)

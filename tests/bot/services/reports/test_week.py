@@ -10,7 +10,7 @@ from tests.bot.services.house import GROUP, USERS
 from tests.bot.services.reports.club_house import FANG, LI, MING, SHORT, WANG, ReportHouse, local
 
 TOTALS = (
-    "<b>本周考勤</b>（12 月 7 日（周一）04:00 起，12 月 14 日（周一）04:00 止）\n"
+    "<b>本周考勤</b>：12 月 7 日（周一）04:00 起，12 月 14 日（周一）04:00 止\n"
     "5 人每周一场：4 人打了，1 人没打\n"
     "你自己的情况只在私聊里说：私聊我发 /week"
 )
