@@ -111,7 +111,7 @@ def _given_up(before: Appointment, state: Appointment, person: int, at: datetime
 def _offered(state: Appointment, event: e.Offered) -> Appointment:
     return replace(
         state,
-        offers=(*state.offers, Offer(event.person, event.until)),
+        offers=(*state.offers, Offer(event.person, event.until, event.at)),
         waiting=_without(state.waiting, event.person),
     )
 

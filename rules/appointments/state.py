@@ -38,10 +38,11 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """补位: a seat that is kept for somebody from the waiting list until then."""
+    """补位: a seat that is kept for somebody from the waiting list, since `at`, until then."""
 
     person: int
     until: datetime
+    at: datetime
 
 
 @dataclass(frozen=True, slots=True)

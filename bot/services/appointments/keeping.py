@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+from bot.services.gathering.following import follow
 from rules.appointments.blame import bookings
 from rules.appointments.drawing import MASTER_BYTES
 from rules.appointments.events import Announced, AppointmentEvent
@@ -29,6 +30,8 @@ from storage.transaction import Tx
 
 MATCH = "match"
 """The kind of the one card in the group, from the answers to the result; its subject is the stream."""
+ORGANISER, TOLD = "match-organiser", "match-told"
+"""The kinds of the private cards of who announced it, and of whom a change concerned; the same subject."""
 SEED_BYTES = MASTER_BYTES
 _STORE = EventStore(Codec(EVENT_NAMES))
 
@@ -64,7 +67,11 @@ async def get(tx: Tx, appointment_id: int) -> tuple[AppointmentRow, Appointment]
 async def apply(
     tx: Tx, row: AppointmentRow, before: Appointment | None, events: Sequence[AppointmentEvent], at: datetime
 ) -> Appointment:
-    """Append `events` and bring everything that follows from them up to date; returns the new state."""
+    """Append `events` and bring everything that follows from them up to date; returns the new state.
+
+    That is the index, the bookings, what is due, the card in the group, and private cards of offers and the
+    ready check.
+    """
     after = before
     for event in events:
         after = evolve(after, event)
@@ -80,10 +87,11 @@ async def apply(
     if after.phase is not Phase.OPEN and after.phase is not Phase.GATHERING:
         await booking.add_bookings(tx, row.id, row.group_id, bookings(after))
     await _schedule(tx, row, before, after, at)
+    await follow(tx, row, before, after, events)
     if before is None:
         await cards.ensure_card(tx, MATCH, row.stream, row.address)
     else:
-        await cards.mark_dirty(tx, row.stream, (MATCH,))
+        await cards.mark_dirty(tx, row.stream, (MATCH, ORGANISER, TOLD))
     return after
 
 
