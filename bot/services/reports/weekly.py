@@ -20,6 +20,7 @@ from bot.services.reports.ranking import ranked_since
 from bot.services.reports.totals import decided, duty_facts
 from bot.views.reports.weekly import Told, report_text
 from rules.charter.versions import JudgedWeek
+from rules.charter.weeks import Week
 from rules.reports.weekly import (
     LATE_AFTER,
     PLACES,
@@ -86,7 +87,7 @@ async def _tally(club: Club, ready: _Due, now: datetime) -> Tally | None:
 
 async def _publish(ready: _Due, made: Tally | None, action: DueAction, now: datetime, tx: Tx) -> None:
     group_id, week = ready.group.id, ready.judged.week
-    report = await _report(tx, ready, made, now)
+    report = await report_of(tx, group_id, week, made, now)
     if not is_worth_telling(report, await reports.told_head(tx, group_id)):
         await due.finish(tx, action.id, now, "nothing")
         return
@@ -97,8 +98,8 @@ async def _publish(ready: _Due, made: Tally | None, action: DueAction, now: date
         await cards.ensure_card(tx, CARD, subject, GroupAddress(group_id))
 
 
-async def _report(tx: Tx, ready: _Due, made: Tally | None, now: datetime) -> WeekReport:
-    group_id, week = ready.group.id, ready.judged.week
+async def report_of(tx: Tx, group_id: int, week: Week, made: Tally | None, now: datetime) -> WeekReport:
+    """What is to be said about a week, by what is known now."""
     matches, players = await figures.attendance(tx, group_id, week.starts_at, week.ends_at)
     first = await ranked_since(tx, group_id, week.starts_at, week.ends_at)
     newest = await links.newest_accounts(tx, group_id)
