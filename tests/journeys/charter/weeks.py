@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -16,11 +16,13 @@ from zoneinfo import ZoneInfo
 from bot.sandbox import Person, PressResult, VisibleMessage
 from rules.charter.facts import Ending, Kind, Part
 from rules.charter.ladder import KickMode
+from rules.reports.figures import Figures, Played
 from storage import groups, members, tables
 from storage.charter import ledger, lobbies, matches, settings
 from storage.charter.ledger import Booking
 from storage.heartbeat import CONTINUOUS, beat
 from storage.instants import micros
+from storage.reports import figures
 from storage.transaction import Tx
 from tests.support.stage import Stage, stage
 
@@ -156,6 +158,10 @@ class Weeks:
                 await matches.set_hands(tx, table, hand)
             parts = [Part(person, 40, 40, stayed=True) for person in four]
             await matches.end_match(tx, table, Ending.PLAYED, parts, now)
+            lost = Figures(HANDS, HANDS)
+            won = replace(lost, positive=HANDS, wins=HANDS, points=8 * HANDS)
+            did = {person: Played(won if person == four[0] else lost) for person in four}
+            await figures.add(tx, group, table, did, now)
             await tables.close_table(tx, table, "ended", now)
 
         await self.play.running.club.db.transact(job)
