@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 from random import Random
 from tempfile import gettempdir
@@ -22,6 +23,7 @@ from bot.services.reports.weekly import report_of
 from rules.charter.versions import JudgedWeek, judged_weeks
 from rules.reports.figures import Figures
 from rules.reports.periods import Period
+from rules.reports.ranking import Ranked
 from rules.reports.weekly import WeekReport, tally
 from storage.charter import books, versions
 from storage.database import Database
@@ -50,7 +52,7 @@ async def measure(path: Path, size: int, years: int) -> None:
     for period in Period:
         await report(
             f"/rank {period}",
-            lambda period=period: db.read(lambda tx: ranked(tx, GROUP, period, NOW)),
+            partial(_rank, db, period),
             lambda found: f"{len(found)} people",
         )
     await report("/stats", lambda: db.read(lambda tx: _own(tx, size // 2)), str)
@@ -63,6 +65,10 @@ async def _weeks(tx: Tx) -> tuple[JudgedWeek, JudgedWeek]:
     known = await versions.versions(tx, GROUP)
     *_, last, now = judged_weeks(known, NOW - timedelta(weeks=2), NOW)
     return last, now
+
+
+async def _rank(db: Database, period: Period) -> tuple[Ranked, ...]:
+    return await db.read(lambda tx: ranked(tx, GROUP, period, NOW))
 
 
 async def _own(tx: Tx, person: int) -> Figures:
@@ -106,7 +112,11 @@ async def add_figures(db: Database) -> None:
     found = await db.read(parts)
     for at in range(0, len(found), AT_ONCE):
         rows = [(GROUP, *one, *_figures(chance)) for one in found[at : at + AT_ONCE]]
-        await db.transact(lambda tx, rows=rows: tx.executemany(INSERT, rows))
+        await db.transact(partial(_insert, rows))
+
+
+async def _insert(rows: list[tuple[object, ...]], tx: Tx) -> None:
+    await tx.executemany(INSERT, rows)
 
 
 INSERT = """
