@@ -92,6 +92,14 @@ async def group_of(tx: Tx, match_id: int) -> int | None:
     return None if row is None else int(row[0])
 
 
+async def is_offline(tx: Tx, match_id: int | None) -> bool:
+    """Whether a match was played around a real table."""
+    row = await tx.fetch_one(
+        "SELECT kind = ? FROM matches WHERE table_id = ?", (Kind.OFFLINE.value, match_id)
+    )
+    return row is not None and bool(row[0])
+
+
 async def players(tx: Tx, match_id: int) -> tuple[int, ...]:
     """Everybody who had a part in a match, by seat, in the order in which they sat down."""
     rows = await tx.fetch_all(

@@ -76,16 +76,19 @@ CREATE TABLE offline_reasons (
 
 CREATE INDEX offline_reasons_of_person ON offline_reasons (person_id);
 
--- An entry that is being made, of which nothing is kept afterwards: the four and the hands so far.
+-- An entry that is being made: the four and the hands so far, of which nothing is kept once it is closed; it
+-- has then become the match `table_id`, or none.
 CREATE TABLE offline_drafts (
     id        INTEGER PRIMARY KEY,
     group_id  INTEGER NOT NULL REFERENCES groups (id),
     person_id INTEGER NOT NULL REFERENCES people (id),
     opened_at INTEGER NOT NULL,
     page      INTEGER NOT NULL DEFAULT 0,
-    sheet     TEXT NOT NULL CHECK (json_valid(sheet))
+    sheet     TEXT CHECK (json_valid(sheet)),
+    table_id  INTEGER REFERENCES offline_matches (table_id)
 ) STRICT;
 
+CREATE UNIQUE INDEX offline_drafts_open ON offline_drafts (group_id, person_id) WHERE sheet IS NOT NULL;
 CREATE INDEX offline_drafts_of_person ON offline_drafts (person_id, group_id);
 CREATE INDEX offline_drafts_of_group ON offline_drafts (group_id);
 

@@ -23,9 +23,11 @@ READERS = frozenset(
         "services/opening.py",
         "services/calculator/notation.py",
         "services/reports/asking.py",
+        "services/offline/notation.py",
         "services/roster/days.py",
         "when/chinese.py",
         "when/numerals.py",
+        "when/past.py",
     }
 )
 """Modules that understand what people type, in every language at once."""

@@ -32,14 +32,14 @@ duty-missed = { $count ->
 }
 duty-uncounted = table { $table } does not count: { $why }
 duty-attendance-running = still being played
-duty-attendance-awaiting = waits for the other three to confirm
+duty-attendance-awaiting = an offline match that waits for the other three to confirm
 duty-attendance-collapsed = came to nothing
 duty-attendance-not-seated = not seated
 duty-attendance-no-charter = there was no charter then
 duty-attendance-casual = a casual table
 duty-attendance-computers = began with fewer than four people
 duty-attendance-short = too few hands
-duty-attendance-lapsed = never confirmed
+duty-attendance-lapsed = an offline match that not all confirmed in time
 duty-attendance-absent = mostly on autopilot, and not there at the end
 duty-attendance-disqualified = the result is void
 duty-warned-reminder = reminder { $due }: delivered

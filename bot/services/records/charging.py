@@ -17,7 +17,7 @@ from rules.charter.refereeing import Matter, Referee
 from rules.charter.versions import in_force
 from storage import members
 from storage.address import PersonAddress
-from storage.charter import cases, links, reports
+from storage.charter import cases, links, matches, reports
 from storage.charter.reports import KeptReport, ReportDid, ReportStep
 from storage.charter.texts import CaseText
 from storage.transaction import Tx
@@ -30,7 +30,8 @@ async def matter_of(tx: Tx, kept: KeptReport) -> Matter:
     bound = await is_bound(tx, kept.group, whom, kept.drafted_at)
     evidence = sum((kept.message_id is not None, kept.table is not None, bool(kept.words)))
     reporter = newest.get(kept.reporter, kept.reporter)
-    return Matter(whom, (), reporter, offline=False, bound=bound, evidence=evidence)
+    offline = await matches.is_offline(tx, kept.table)
+    return Matter(whom, (), reporter, offline=offline, bound=bound, evidence=evidence)
 
 
 async def graves(tx: Tx, kept: KeptReport) -> list[Referee]:

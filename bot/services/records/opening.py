@@ -12,6 +12,7 @@ from typing import assert_never
 
 from bot.services.club import Club
 from bot.services.duty.looking import look_again
+from bot.services.matches.result_cards import result_changed
 from bot.services.records import repeating, telling
 from bot.services.votes import planning
 from rules.charter.appealable import OfCase
@@ -21,7 +22,6 @@ from rules.charter.quits import Transfer
 from storage.charter import cases, effects, ledger, results
 from storage.charter.ledger import Booking
 from storage.charter.texts import CaseText
-from storage.delivery import cards
 from storage.transaction import Tx
 
 
@@ -91,7 +91,7 @@ async def _do(
             await ledger.add_price(tx, group_id, opened.match, opened.case, bookings, at)
         case Effect.RESULT if opened.match is not None:
             await results.void(tx, opened.match, at, cheat=opened.person)
-            await _result_changed(tx, opened.match)
+            await result_changed(tx, group_id, opened.match)
         case Effect.RESULT | Effect.REMOVAL | Effect.BLACKLIST | Effect.SUSPENSION | Effect.BAR:
             return
         case _:
@@ -107,7 +107,7 @@ async def _undo(tx: Tx, group_id: int, case: Case, act: Act, at: datetime) -> No
         case Effect.RESULT if case.opened.match is not None:
             if not await _is_void_otherwise(tx, group_id, case):
                 await results.restore(tx, case.opened.match, at)
-            await _result_changed(tx, case.opened.match)
+            await result_changed(tx, group_id, case.opened.match)
         case Effect.RESULT | Effect.REMOVAL | Effect.BLACKLIST | Effect.SUSPENSION | Effect.BAR:
             return
         case _:
@@ -121,7 +121,3 @@ async def _is_void_otherwise(tx: Tx, group_id: int, case: Case) -> bool:
         if one.number != case.number and one.voided is None and Effect.RESULT in acts(one.opened):
             return True
     return False
-
-
-async def _result_changed(tx: Tx, match_id: int) -> None:
-    await cards.mark_dirty(tx, f"table:{match_id}:0", ("result",))

@@ -42,7 +42,9 @@ MOST_WORDS = 300
 """Characters of the reporter's own words; of a quoted message the beginning is kept."""
 MOST_EVIDENCE = 1000
 MATCH_WITHIN = timedelta(hours=24)
-"""A report may be about a match that ended so long ago."""
+"""A report may be about a match that ended, or an offline one that was entered, so long ago."""
+ENTERED_WITHIN = timedelta(days=9)
+"""An offline match is entered at most a week after its day, and is reported on within a day of that."""
 FORM_LASTS = timedelta(days=1)
 
 
@@ -107,8 +109,16 @@ async def _on_match(tx: Tx, place: Here) -> int | str:
 
 async def _match_of(tx: Tx, group_id: int, person_id: int, at: datetime) -> Match | None:
     """The match that somebody plays, or played last within a day."""
-    found = await matches.matches(tx, group_id, at - MATCH_WITHIN, person=person_id)
-    return max(found, key=lambda one: (one.ended_at is None, one.started_at), default=None)
+    found = await matches.matches(tx, group_id, at - ENTERED_WITHIN, person=person_id)
+    recent = [
+        one for one in found if one.ended_at is None or _known_at(one, one.ended_at) >= at - MATCH_WITHIN
+    ]
+    return max(recent, key=lambda one: (one.ended_at is None, one.started_at), default=None)
+
+
+def _known_at(match: Match, ended_at: datetime) -> datetime:
+    """When a match was over; one around a real table is known of when it is entered."""
+    return match.entered_at or ended_at
 
 
 async def draw(club: Club, tx: Tx, card: Card) -> Rendered | None:
@@ -133,7 +143,8 @@ async def _seen(tx: Tx, kept: KeptReport) -> view.FormSeen:
     players = () if kept.table is None else await matches.players(tx, kept.table)
     others = tuple(player for player in players if player != kept.reporter)
     wanted = {*others, *(() if kept.person is None else (kept.person,))}
-    return view.FormSeen(kept, others, {one.id: one.name for one in await members.people(tx, wanted)})
+    names = {one.id: one.name for one in await members.people(tx, wanted)}
+    return view.FormSeen(kept, others, names, offline=await matches.is_offline(tx, kept.table))
 
 
 async def press(club: Club, tx: Tx, pressed: Pressed) -> Reply:
@@ -151,7 +162,8 @@ async def press(club: Club, tx: Tx, pressed: Pressed) -> Reply:
         return Reply(words("report-dropped"))
     if what.startswith(view.WHO):
         return await _choose(tx, kept, what.removeprefix(view.WHO), words)
-    if what not in {one.value for one in Conduct if one not in OFFLINE_ONLY}:
+    offline = await matches.is_offline(tx, kept.table)
+    if what not in {one.value for one in Conduct if offline or one not in OFFLINE_ONLY}:
         return Reply(words("report-stale"))
     return await _send(club, tx, kept, Conduct(what), words, pressed.at)
 
@@ -191,6 +203,6 @@ async def _refusal(tx: Tx, kept: KeptReport, whom: int, conduct: Conduct, at: da
     for account in await links.accounts(tx, kept.group, kept.reporter):
         before += await reports.sent_by(tx, kept.group, account, at - timedelta(days=1))
     bound = await is_bound(tx, kept.group, person, kept.drafted_at)
-    made = Report(reporter, person, conduct, offline=False, bound=bound)
+    made = Report(reporter, person, conduct, offline=await matches.is_offline(tx, kept.table), bound=bound)
     enrolled = await is_bound(tx, kept.group, reporter, at)
     return report_refusal(made, enrolled=enrolled, before=before, now=at)

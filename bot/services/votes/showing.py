@@ -9,6 +9,7 @@ from bot.callback_data import Topic
 from bot.services.club import Club
 from bot.services.duty.inbox import kind_of
 from bot.services.duty.looking import look_again
+from bot.services.matches.result_cards import result_changed
 from bot.services.votes import planning
 from rules.charter.appealable import OfAnswer, OfCase, OfResult, OfWeek, Subject
 from rules.charter.appeals import Appeal
@@ -116,7 +117,7 @@ async def matter_changed(tx: Tx, group_id: int, subject: Subject, at: datetime) 
     """What is under appeal stands otherwise: its own card says so, and what waits for it is looked at."""
     match subject:
         case OfResult(match_id):
-            await mark_dirty(tx, f"table:{match_id}:0", ("result",))
+            await result_changed(tx, group_id, match_id)
         case OfCase(number):
             await mark_dirty(tx, f"case:{group_id}:{number}", ("case",))
         case OfWeek() | OfAnswer():

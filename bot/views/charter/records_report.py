@@ -26,11 +26,12 @@ nameless = records_repeat.nameless
 
 @dataclass(frozen=True, slots=True)
 class FormSeen:
-    """举报单: whom it may be about (`others`), with everybody's name."""
+    """举报单: whom it may be about (`others`), with everybody's name; `offline` for a real table's match."""
 
     report: KeptReport
     others: tuple[int, ...]
     names: Mapping[int, str]
+    offline: bool = False
 
 
 def form(words: Words, seen: FormSeen, *, is_over: bool) -> Screen:
@@ -47,7 +48,9 @@ def form(words: Words, seen: FormSeen, *, is_over: bool) -> Screen:
         ]
         return Screen(words("report-whom", match=kept.table or 0), (*rows, cancel))
     choices = [
-        _button(words(f"conduct-{one}"), kept, f"{FORM}{one}") for one in Conduct if one not in OFFLINE_ONLY
+        _button(words(f"conduct-{one}"), kept, f"{FORM}{one}")
+        for one in Conduct
+        if seen.offline or one not in OFFLINE_ONLY
     ]
     pairs = [tuple(choices[place : place + 2]) for place in range(0, len(choices), 2)]
     return Screen(words("report-what", name=name(words, seen.names.get(kept.person))), (*pairs, cancel))

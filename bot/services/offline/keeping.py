@@ -1,0 +1,80 @@
+"""记下来: an entry is made, counts once all have confirmed it, and is then in the book."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from bot.services.duty.looking import look_again as look_at_duty
+from bot.services.offline import seeing
+from bot.views.offline.refusals import Refused, Why
+from rules.offline.entry import Awaiting
+from rules.offline.points import transfers
+from storage.address import GroupAddress
+from storage.charter import ledger, offline
+from storage.charter.ledger import Booking
+from storage.charter.offline import KeptEntry, Sheet
+from storage.delivery import cards
+from storage.transaction import Tx
+
+MOST_WAITING = 8
+"""So many entries of one person may wait at once: each of them asks three others."""
+LOOKED_BACK = timedelta(days=40)
+"""What was entered before that waits no more, whatever the outages."""
+_SAME_EVENING = timedelta(hours=12)
+_WHOLE = 1
+"""In the book a match around a real table is one hand: its sums."""
+
+
+async def enter(
+    tx: Tx, group_id: int, thread_id: int | None, by: int, sheet: Sheet, played: datetime, at: datetime
+) -> int | Refused:
+    """The entry, with the card that asks the others; its number, or why it is not taken."""
+    waiting = await _waiting(tx, group_id, by, at)
+    for one in waiting:
+        if one.sheet == sheet and abs(one.played_at - played) < _SAME_EVENING:
+            return Refused(Why.SAME, number=one.match)
+    if len(waiting) >= MOST_WAITING:
+        return Refused(Why.WAITING, number=len(waiting))
+    number = await offline.enter(tx, group_id, thread_id, by, sheet, played, at)
+    made = await offline.entry(tx, number)
+    if made is not None:
+        await cards.ensure_card(tx, seeing.CARD, seeing.subject(made), GroupAddress(group_id, thread_id))
+        await seeing.changed(tx, made, at)
+        await look_at_duty(tx, group_id, at)
+    return number
+
+
+async def _waiting(tx: Tx, group_id: int, by: int, at: datetime) -> Sequence[KeptEntry]:
+    found = []
+    for kept in await offline.unsettled(tx, group_id, by, at - LOOKED_BACK):
+        seen = await seeing.looked(tx, kept.match, at)
+        if seen is not None and isinstance(seen.state, Awaiting):
+            found.append(kept)
+    return found
+
+
+async def count_if_confirmed(tx: Tx, match_id: int, at: datetime) -> bool:
+    """算数 when nobody's confirmation is missing any more: the points go into the book."""
+    kept = await offline.entry(tx, match_id)
+    if kept is None or kept.entry.missing:
+        return False
+    await offline.settle(tx, match_id, at)
+    people = [seat.person for seat in kept.sheet.seats]
+    between = [
+        Booking(people[one.payer], people[one.payee], one.points)
+        for one in transfers(kept.sheet.points)
+        if people[one.payer] != people[one.payee]
+    ]
+    await ledger.add_hand(tx, kept.group, match_id, _WHOLE, between, at)
+    await look_at_duty(tx, kept.group, at)
+    return True
+
+
+async def book_guest(tx: Tx, kept: KeptEntry, seat: int, person: int, at: datetime) -> None:
+    """A guest's points, which were nobody's, are somebody's now."""
+    points = kept.sheet.points[seat]
+    if points:
+        one = Booking(None, person, points) if points > 0 else Booking(person, None, -points)
+        await ledger.add_hand(tx, kept.group, kept.match, _WHOLE, [one], at)
+    await look_at_duty(tx, kept.group, at)

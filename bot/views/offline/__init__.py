@@ -1,0 +1,1 @@
+"""线下局: screens of matches around a real table."""

@@ -1,0 +1,66 @@
+"""记不了: why an offline match is not entered, each with how it goes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.views.names import name
+from bot.views.points import signed
+from bot.words import Value, Words
+from rules.offline.points import MOST_HANDS, MOST_POINTS
+
+
+class Why(StrEnum):
+    """为什么."""
+
+    LONG = "long"
+    COUNT = "count"
+    NUMBERS = "numbers"
+    NAMELESS = "nameless"
+    HAND = "hand"
+    NOT_ZERO = "not-zero"
+    TOO_MANY = "too-many"
+    TOO_MANY_HANDS = "too-many-hands"
+    DAY = "day"
+    FUTURE = "future"
+    OLD = "old"
+    UNKNOWN = "unknown"
+    NO_REPLY = "no-reply"
+    NOT_ONE_OF_THEM = "not-one-of-them"
+    TWICE = "twice"
+    ALONE = "alone"
+    KEPT_OUT = "kept-out"
+    NOT_ENROLLED = "not-enrolled"
+    MUST_ACCEPT = "must-accept"
+    WAITING = "waiting"
+    SAME = "same"
+    NO_DRAFT = "no-draft"
+    FOUR_FIRST = "four-first"
+    NOT_AT_TABLE = "not-at-table"
+    PAYERS = "payers"
+    WORTHLESS = "worthless"
+    NOT_YOURS = "not-yours"
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """记不了, `name` being what was typed or whom it is about, `number` how many, or by how much."""
+
+    why: Why
+    name: str = ""
+    number: int = 0
+
+
+def refusal(words: Words, refused: Refused) -> str:
+    """One text, with an example where something could not be read."""
+    key = f"offline-refused-{refused.why}"
+    values: dict[str, Value] = {
+        "name": name(words, refused.name),
+        "number": refused.number,
+        "difference": signed(refused.number),
+        "most": MOST_POINTS,
+        "hands": MOST_HANDS,
+    }
+    blanks = words.catalogue.variables[key]
+    return words(key, **{blank: values[blank] for blank in blanks})
