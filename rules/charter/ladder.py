@@ -214,9 +214,18 @@ class _Look:
         """Whether the member sits at a running table of any kind."""
         return any(match.ended_at is None for match in self.facts.with_person(self.member.person))
 
+    def lapses_at(self) -> datetime | None:
+        """When nothing comes of the week any more although nothing was done; None while nobody can say."""
+        given = _warnings(self.member, self.judged, WarningKind.NOTICE)
+        confirmed = [one.confirmed_at for one in given if one.confirmed_at is not None]
+        closed_at = window_end(self.facts, self.member, self.judged, min(confirmed)) if confirmed else None
+        return None if closed_at is None else closed_at + CARD_LASTS
+
     def since(self) -> set[Attendance]:
-        """What the matches that the member has played after the week are worth."""
-        span = Span(self.judged.week.ends_at, self.now)
+        """What the matches are worth that the member has played after the week, and before it has lapsed."""
+        lapses_at = self.lapses_at()
+        until = self.now if lapses_at is None else min(self.now, lapses_at)
+        span = Span(self.judged.week.ends_at, max(until, self.judged.week.ends_at))
         played = attended(self.facts, self.member.person, self.versions, span, self.now)
         return {worth for _, worth in played}
 

@@ -119,16 +119,16 @@ async def outcome(tx: Tx, planned: Planned) -> Outcome | None:
     return None if row is None else Outcome(row[0])
 
 
-async def open_cards(tx: Tx, group_id: int) -> tuple[Planned, ...]:
-    """The warnings of a group whose cards may still change."""
+async def open_cards(tx: Tx, group_id: int) -> tuple[tuple[Planned, str | None], ...]:
+    """The warnings of a group whose cards may still change, with the revision that each shows."""
     rows = await tx.fetch_all(
         """
-        SELECT subject FROM cards
+        SELECT subject, confirmed_revision FROM cards
         WHERE subject >= ? AND subject < ? AND state <> 'retired' AND kind = 'warning' ORDER BY subject
         """,
         (f"warn:{group_id}:", f"warn:{group_id};"),
     )
-    return tuple(Planned.of(row[0]) for row in rows)
+    return tuple((Planned.of(subject), revision) for subject, revision in rows)
 
 
 async def ask_mention(tx: Tx, planned: Planned, at: datetime) -> bool:

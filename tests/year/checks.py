@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import io
+import json
 from collections import defaultdict
 from datetime import UTC, date, datetime, time, timedelta
+from pathlib import Path
 
 from bot.outcomes import Sent
-from storage import members
+from bot.services.records.exporting import CHAIN_FILE
+from storage import check, members
 from storage.charter import ledger, removals
 from storage.charter.removals import Did, ForWeek, KeptRemoval
 from storage.transaction import Tx
+from tests.year.agreeing import NOTICED, REMINDED
 from tests.year.life import CHAT, Life
 from tests.year.town import private
 from tests.year.truth import DAY, ZONE, bounds
 
 START = datetime(2027, 1, 1, tzinfo=UTC)
-REMINDED, NOTICED = "还没有打", "上周没有打"
 MENTIONED = "tg://user?id={}"
 
 
@@ -39,9 +43,11 @@ async def nobody_was_removed_whom_the_facts_excuse(life: Life) -> int:
     found = await life.town.db.read(lambda tx: removals.removals(tx, life.group_id, START))
     done = [one for one in found if one.has(Did.DONE)]
     for one in done:
-        assert isinstance(one.cause, ForWeek)
-        user, monday = by_person[one.person], one.cause.monday
-        at = next(step.at for step in one.steps if step.did is Did.DONE)
+        user, at = by_person[one.person], next(step.at for step in one.steps if step.did is Did.DONE)
+        if not isinstance(one.cause, ForWeek):
+            assert life.truth.people[user].answered, (user, at)
+            continue
+        monday = one.cause.monday
         assert life.truth.excuse(user, monday) is None, (user, monday, life.truth.excuse(user, monday))
         assert not life.truth.cured(user, monday, at), (user, monday)
         assert_warned(life, user, one, at)
@@ -70,12 +76,12 @@ def _local(day: date, hour: int) -> datetime:
 
 
 def _was_told(life: Life, user: int, words: str, since: datetime, until: datetime) -> bool:
-    for call in life.town.telegram.calls:
-        if call.method == "send" and isinstance(call.outcome, Sent) and since <= call.at < until:
-            in_private = call.chat_id == user and words in call.text
-            if in_private or (call.chat_id == CHAT and MENTIONED.format(user) in call.text):
-                return True
-    return False
+    sent_to = life.town.telegram.sent_to
+    return any(
+        isinstance(call.outcome, Sent) and since <= call.at < until and said in call.text
+        for chat_id, said in ((user, words), (CHAT, MENTIONED.format(user)))
+        for call in sent_to[chat_id]
+    )
 
 
 async def the_ledger_is_the_points_that_were_won(life: Life) -> None:
@@ -99,30 +105,16 @@ async def the_ledger_is_the_points_that_were_won(life: Life) -> None:
     assert sum(won for _, won in totals) + pot == 0
 
 
-async def cards_say_what_why_says(life: Life) -> int:
-    """The newest reminder or notice of everybody, against their /why; returns how many were compared."""
-    compared = 0
-    for one in life.neighbours:
-        if not one.here or one.user.user_id not in life.town.telegram.started:
-            continue
-        cards = _recent(life, one.user.user_id)
-        if not cards:
-            continue
-        await life.town.say(one.user, "/why", private(one.user))
-        why = list(life.town.telegram.chats[one.user.user_id].values())[-1].text
-        said = cards[-1].splitlines()[1]
-        assert said in why or "群规第一条" in said, (said, why)
-        compared += 1
-    return compared
-
-
-def _recent(life: Life, user: int) -> list[str]:
-    """The reminders and notices of the last ten days as they stand now."""
-    since = life.town.now - 10 * DAY
-    sent = {
-        call.outcome.message_id
-        for call in life.town.telegram.calls
-        if call.chat_id == user and call.at >= since and isinstance(call.outcome, Sent)
-    }
-    shown = [screen.text for number, screen in life.town.telegram.chats[user].items() if number in sent]
-    return [text for text in shown if REMINDED in text or NOTICED in text]
+async def the_chain_is_intact(life: Life, path: Path) -> None:
+    """The export that an admin asks for, checked offline, and the file of the database itself."""
+    owner = life.neighbours[0].user
+    await life.town.say(owner, "/export names", private(owner))
+    (content,) = [content for _, name, content in life.town.telegram.documents if name == CHAIN_FILE]
+    export = path.with_suffix(".json")
+    export.write_bytes(content)
+    head = json.loads(content)["entries"][-1]["hash"]
+    for file in (export, path):
+        out, err = io.StringIO(), io.StringIO()
+        assert check.main(["check", str(file), head], out, err) == check.HOLDS, (
+            out.getvalue() + err.getvalue()
+        )

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
 from random import Random
 
-from bot.gateway import Member
+from bot.gateway import Member, Standing
 from bot.services import groups, memberships
 from bot.services.club import User
 from bot.services.memberships import Deed
+from bot.services.roster.seats import MustAccept, seat_refusal
+from rules.charter.penalties import NoSeat
 from storage import groups as stored_groups
+from storage import members
 from storage.members import Status
+from storage.transaction import Tx
 from tests.year import tables
 from tests.year.telegram import ADMIN, GONE, MEMBER, OWNER
 from tests.year.town import BOT, GROUP, Town, private
@@ -46,6 +51,8 @@ class Life:
     counts: dict[str, int] = field(default_factory=dict)
     group_id: int = 0
     voted: set[tuple[int, int]] = field(default_factory=set)
+    also: tuple[Callable[[Life], Awaitable[object]], ...] = ()
+    """What else happens on every day, at its end."""
 
     async def begin(self, people: int) -> None:
         """The bot is added by its owner, the zone is set, everybody comes and most enrol."""
@@ -77,6 +84,8 @@ class Life:
             await self.enrols(await self.joins())
         if self.happens("leave", 0.02):
             await self.leaves_group()
+        if self.happens("return", 0.06):
+            await self.returns()
         if self.happens("away", 0.06):
             await self.asks_for_leave(today)
         await self._to(today, time(16))
@@ -87,6 +96,8 @@ class Life:
             await self.restart(timedelta(hours=self.chance.choice((3, 11, 25, 30))))
         await self.members_press()
         await self.admins_look()
+        for each in self.also:
+            await each(self)
 
     async def members_press(self) -> None:
         """Some say that a notice is wrong; jurors vote; once in a while somebody proposes a change."""
@@ -96,35 +107,26 @@ class Life:
             if asked and (one.user.user_id, asked[0]) not in self.voted and self.chance.random() < 0.6:
                 self.voted.add((one.user.user_id, asked[0]))
                 await self.town.press(one.user, chat, self.chance.choice(("推翻", "维持")))
-                self.counts["ballots"] = self.counts.get("ballots", 0) + 1
+                self.counted("ballots", True)
             elif self.town.button(chat.chat_id, "这不对") and self.happens("objection", 0.02):
                 await self.town.press(one.user, chat, "这不对")
         if self.happens("proposal", 0.02):
             one = self.chance.choice([one for one in self.neighbours if one.here])
             name, values = self.chance.choice((("objection_hours", (24, 48, 72)), ("quit_weight", (2, 3, 4))))
             await self.town.say(one.user, f"/propose {name} {self.chance.choice(values)}")
-        for one in self.neighbours:
-            if one.here and self.town.button(CHAT, "赞成") and self.chance.random() < 0.3:
-                await self.town.press(one.user, GROUP, self.chance.choice(("赞成", "赞成", "反对")))
-        if self.happens("by hand", 0.01):
-            await self.admin_acts_by_hand()
-
-    async def admin_acts_by_hand(self) -> None:
-        """An admin removes somebody with Telegram's own means."""
-        admin = self.chance.choice([one for one in self.neighbours if one.is_admin])
-        one = self.chance.choice([one for one in self.neighbours if one.here and not one.is_admin])
-        before = self.town.telegram.standings[CHAT, one.user.user_id]
-        self.town.telegram.standings[CHAT, one.user.user_id] = GONE
-        self.gone(one)
-        deed = Deed(by=admin.user, before=Status(before.standing), was_present=True)
-        await memberships.member_left(self.town.club, one.user, GROUP, Status.LEFT, deed)
-        await self.town.settle()
+        if self.town.button(CHAT, "赞成"):
+            for one in self.neighbours:
+                if one.here and self.chance.random() < 0.3:
+                    await self.town.press(one.user, GROUP, self.chance.choice(("赞成", "赞成", "反对")))
 
     def happens(self, what: str, chance: float) -> bool:
         """Whether something of a kind happens today."""
-        found = self.chance.random() < chance
-        self.counts[what] = self.counts.get(what, 0) + found
-        return found
+        return self.counted(what, self.chance.random() < chance)
+
+    def counted(self, what: str, has_happened: bool) -> bool:
+        """Counts what has happened."""
+        self.counts[what] = self.counts.get(what, 0) + has_happened
+        return has_happened
 
     async def _to(self, day: date, moment: time) -> None:
         at = datetime.combine(day, moment, ZONE).astimezone(UTC)
@@ -177,6 +179,18 @@ class Life:
         await memberships.member_left(self.town.club, one.user, GROUP, Status.LEFT, deed)
         await self.town.settle()
 
+    async def returns(self) -> None:
+        """Somebody who is out, and is not banned, comes in again; the charter asks again what it asks."""
+        standings = self.town.telegram.standings
+        out = [one for one in self.neighbours if standings[CHAT, one.user.user_id] == GONE]
+        if not out:
+            return
+        one = self.chance.choice(out)
+        await self.comes(one)
+        await self.notice_departures()
+        if one.here:
+            await self.town.press(one.user, GROUP, "我同意")
+
     def gone(self, one: Neighbour) -> None:
         """Somebody is out."""
         one.here = False
@@ -202,6 +216,7 @@ class Life:
         await self._to(today, time(18, 30))
         until = self.town.now
         wanting = [one for one in self.neighbours if one.here and self._wants(one, today)]
+        wanting = [one for one in wanting if await self._is_let_in(one)]
         self.chance.shuffle(wanting)
         fours = [wanting[start : start + 4] for start in range(0, len(wanting) - 3, 4)]
         self.truth.seats.append(Seat(host.user.user_id, since, until, began=bool(fours)))
@@ -231,10 +246,27 @@ class Life:
         chat = private(one.user)
         await self.town.say(one.user, "/quit", chat)
         reply = await self.town.press(one.user, chat, "确认退出")
-        self.counts["quit confirmed"] = self.counts.get("quit confirmed", 0) + (reply is not None)
+        self.counted("quit confirmed", reply is not None)
         for other in others:
             await self.town.press(other.user, GROUP, "托管")
         await self.town.passes(timedelta(minutes=3))
+
+    async def _is_let_in(self, one: Neighbour) -> bool:
+        """Whether the charter has nothing against their sitting down; what it asks first, most press."""
+        refused = await self._refusal(one)
+        if isinstance(refused, MustAccept):
+            await self.town.press(one.user, GROUP, "我同意")
+            refused = await self._refusal(one)
+            self.counted("agreed again", refused is None)
+        return refused in (None, NoSeat.NOT_ENROLLED)
+
+    async def _refusal(self, one: Neighbour) -> NoSeat | MustAccept | None:
+        async def job(tx: Tx) -> NoSeat | MustAccept | None:
+            person = await members.person_by_user(tx, one.user.user_id)
+            assert person is not None
+            return await seat_refusal(tx, self.group_id, person.id, self.town.now, counted=True)
+
+        return await self.town.db.read(job)
 
     def _wants(self, one: Neighbour, today: date) -> bool:
         is_away = one.away_until is not None and today <= one.away_until
@@ -250,15 +282,19 @@ class Life:
         """An admin does what the cards in the private chat ask for, most of the time."""
         admin = self.chance.choice([one for one in self.neighbours if one.is_admin])
         chat = private(admin.user)
-        label = self.chance.choice(("移出", "移出", "移出", "宽限", "豁免"))
-        before = {one.user.user_id for one in self.neighbours if self._is_in(one)}
-        await self.town.press(admin.user, chat, label)
+        await self.town.press(admin.user, chat, self.chance.choice(("移出", "移出", "移出", "宽限", "豁免")))
+        await self.notice_departures()
+
+    async def notice_departures(self) -> None:
+        """Whoever the bot has put out meanwhile is out."""
         await self.town.passes(timedelta(minutes=1))
         for one in self.neighbours:
-            if one.user.user_id in before and not self._is_in(one):
+            if one.here and not self._is_in(one):
                 self.gone(one)
-                self.truth.people[one.user.user_id].removed.append(self.town.now)
-                self.counts["removed"] = self.counts.get("removed", 0) + 1
+                banned = self.town.telegram.standings[CHAT, one.user.user_id].standing is Standing.BANNED
+                self.counted("banned" if banned else "removed", True)
+                if not banned:
+                    self.truth.people[one.user.user_id].removed.append(self.town.now)
 
     def _is_in(self, one: Neighbour) -> bool:
         return self.town.telegram.standings.get((CHAT, one.user.user_id), GONE).present

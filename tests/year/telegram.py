@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import defaultdict, deque
 from dataclasses import dataclass, replace
 
 from bot.clock import Clock
 from bot.gateway import Member, Standing, Written
 from bot.outcomes import Failure, Refused, Sent, Why
 from bot.screens import Screen
-from tests.support.fake_gateway import FakeGateway
+from tests.support.fake_gateway import Call, FakeGateway
 
 OWNER = Member(Standing.OWNER, True, can_restrict=True, can_pin=True, can_delete=True, can_invite=True)
 ADMIN = replace(OWNER, standing=Standing.ADMINISTRATOR)
@@ -35,9 +35,15 @@ class Telegram(FakeGateway):
         self.updates: deque[Departed] = deque()
         self.started: set[int] = set()
         self.blocking: set[int] = set()
+        self.sent_to: defaultdict[int, list[Call]] = defaultdict(list)
 
     def _standing(self, chat_id: int, user_id: int) -> Member:
         return self.standings.get((chat_id, user_id), GONE)
+
+    def _log(self, method: str, chat_id: int, message_id: int | None, text: str, outcome: object) -> None:
+        """A year has so many requests that only messages are kept, by chat."""
+        if method == "send":
+            self.sent_to[chat_id].append(Call(self.clock.now(), method, chat_id, message_id, text, outcome))
 
     def _put_out(self, chat_id: int, user_id: int, standing: Standing) -> Written:
         before = self._standing(chat_id, user_id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
@@ -174,9 +174,9 @@ class Town:
         await SERVICES[name](self.club, Said(user, chat, message_id, rest, **about))  # type: ignore[arg-type]
         await self.settle()
 
-    async def press(self, user: User, chat: Chat, label: str) -> Reply | None:
-        """The newest button of a chat whose label begins so; None where there is none."""
-        found = self.button(chat.chat_id, label)
+    async def press(self, user: User, chat: Chat, label: str, *, on: int | None = None) -> Reply | None:
+        """The newest button of a chat, or of one message, with these words; None where there is none."""
+        found = self.button(chat.chat_id, label, on=on)
         if found is None:
             return None
         message_id, button = found
@@ -191,17 +191,14 @@ class Town:
         await self.settle()
         return reply
 
-    def button(self, chat_id: int, label: str) -> tuple[int, Button] | None:
+    def button(self, chat_id: int, label: str, *, on: int | None = None) -> tuple[int, Button] | None:
         """The message and the button."""
-        for message_id in sorted(self.telegram.chats[chat_id], reverse=True):
-            for button in self._buttons(chat_id, message_id):
-                if button.data and label in button.label and unpack(button.data) is not None:
+        shown = self.telegram.chats[chat_id]
+        for message_id in reversed(shown) if on is None else (on,):
+            for button in [button for row in shown[message_id].rows for button in row]:
+                if label in button.label and button.data and unpack(button.data) is not None:
                     return message_id, button
         return None
-
-    def _buttons(self, chat_id: int, message_id: int) -> Sequence[Button]:
-        screen = self.telegram.chats[chat_id][message_id]
-        return [button for row in screen.rows for button in row]
 
 
 def private(user: User) -> Chat:

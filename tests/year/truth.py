@@ -30,7 +30,11 @@ def bounds(monday: date) -> tuple[datetime, datetime]:
 
 @dataclass(slots=True)
 class Person:
-    """What is known of somebody in the town."""
+    """What is known of somebody in the town.
+
+    `answered` is when an admin has answered to the whole record, `suspended` when a suspension was told; of
+    whose case was appealed, or taken back (`appealed`), it is not known.
+    """
 
     user_id: int
     enrolled_at: datetime | None = None
@@ -39,6 +43,9 @@ class Person:
     played: list[tuple[datetime, datetime]] = field(default_factory=list)
     leaves: list[tuple[date, date]] = field(default_factory=list)
     removed: list[datetime] = field(default_factory=list)
+    answered: list[datetime] = field(default_factory=list)
+    suspended: list[datetime] = field(default_factory=list)
+    appealed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +78,8 @@ class Truth:
             return "played"
         if sum(_days_within(leave, monday) for leave in person.leaves) >= 4:
             return "leave"
+        if not person.appealed and any(begins <= at < ends for at in person.suspended):
+            return "suspended"
         if any(start < ends and end > begins for start, end in self.freezes):
             return "holiday"
         away = sum(

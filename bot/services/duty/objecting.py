@@ -50,7 +50,7 @@ async def _object(club: Club, tx: Tx, pressed: Pressed, monday: date) -> str:
     opened = await open_appeal(club, tx, group_id, subject, person_id, "", pressed.at)
     if isinstance(opened, NoAppeal):
         return "duty-object-no"
-    for planned in await warnings.open_cards(tx, group_id):
+    for planned, _ in await warnings.open_cards(tx, group_id):
         if (planned.person, planned.monday) == (person_id, monday):
             await cards.mark_dirty(tx, planned.subject, (warnings.CARD,))
     await look_again(tx, group_id, pressed.at)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Set as AbstractSet
+from collections.abc import Mapping
 from datetime import date, datetime, timedelta
 from functools import partial
+from typing import assert_never
 
 from bot.callback_data import SitLink, pack_link
 from bot.delivery.rendering import Priority, Rendered
@@ -14,10 +15,21 @@ from bot.services.club import Club
 from bot.services.duty.weeks import Look, judged_of, look
 from bot.services.people import reader_words
 from bot.services.seating import deep_link
-from bot.views.charter.duty_warning import FreeSeat, WarningSeen, is_over, warning_card
+from bot.views.charter.duty_warning import FreeSeat, WarningSeen, is_asked, warning_card
 from bot.views.charter.duty_week import WeekSeen
 from rules.charter.facts import Member, WarningKind
-from rules.charter.ladder import NOTICE_WITHIN, Closed, Done, Step, Wait, Waiting, Warn, reminders
+from rules.charter.ladder import (
+    NOTICE_WITHIN,
+    Closed,
+    Done,
+    Propose,
+    Remove,
+    Step,
+    Wait,
+    Waiting,
+    Warn,
+    reminders,
+)
 from rules.charter.versions import JudgedWeek
 from rules.charter.weeks import after_quiet
 from rules.table.state import Phase
@@ -98,8 +110,23 @@ async def draw(club: Club, tx: Tx, card: Card) -> Rendered | None:
         return None
     seen = await _seen(club, tx, planned, looked, week)
     words = await reader_words(club, tx, card.address, looked.group)
-    revision = FINAL if is_over(seen) else planned.kind.value
+    revision = revision_of(planned.kind, week.step)
     return Rendered(partial(warning_card, words, seen), revision, Priority.NOTICE, silent=False)
+
+
+def revision_of(kind: WarningKind, step: Step) -> str:
+    """What a card says of a step: others ask for it to be drawn anew."""
+    match step:
+        case Done():
+            return FINAL
+        case Propose() | Remove():
+            return f"{kind}-closed"
+        case Wait(why, until) if not is_asked(step):
+            return f"{kind}-{why}-{until:%Y%m%d%H%M%S}" if until is not None else f"{kind}-{why}"
+        case Warn() | Wait():
+            return kind.value
+        case _:
+            assert_never(step)
 
 
 async def _may_come(tx: Tx, planned: Planned, week: WeekSeen) -> bool:
@@ -153,9 +180,13 @@ async def refused(_club: Club, tx: Tx, card: Card, _why: Why, at: datetime) -> N
         await due.schedule(tx, GATHER, f"mention:{planned.group}", f"{gather_at:%Y%m%d%H%M%S%f}", gather_at)
 
 
-async def update_open(tx: Tx, group_id: int, still: AbstractSet[tuple[int, date]]) -> None:
-    """Cards about weeks of which nothing more comes (all but `still`) are drawn a last time."""
+async def update_open(tx: Tx, group_id: int, steps: Mapping[tuple[int, date], Step]) -> None:
+    """Cards that say something else than the step of the week, by member and Monday, are drawn anew.
+
+    Where there is none nothing more comes of the week: they are drawn a last time.
+    """
     newest = await links.newest_accounts(tx, group_id)
-    for planned in await warnings.open_cards(tx, group_id):
-        if (newest.get(planned.person, planned.person), planned.monday) not in still:
+    for planned, shown in await warnings.open_cards(tx, group_id):
+        step = steps.get((newest.get(planned.person, planned.person), planned.monday))
+        if step is None or (shown is not None and shown != revision_of(planned.kind, step)):
             await cards.mark_dirty(tx, planned.subject, (CARD,))

@@ -11,7 +11,7 @@ from bot.views.charter.roster_places import title
 from bot.words import Words
 from rules.charter.duty import Excused, Met, NotBound
 from rules.charter.facts import WarningKind
-from rules.charter.ladder import Closed, Done, KickMode, Propose, Remove, Wait, Waiting, Warn
+from rules.charter.ladder import Closed, Done, KickMode, Propose, Remove, Step, Wait, Waiting, Warn
 from storage.groups import Group
 
 LEAVE, OBJECT = "leave", "object"
@@ -43,6 +43,17 @@ def is_over(seen: WarningSeen) -> bool:
     return isinstance(seen.week.step, Done)
 
 
+def is_asked(step: Step) -> bool:
+    """Whether a card says all that there is to say: only the next warning is waited for."""
+    match step:
+        case Warn():
+            return True
+        case Wait(why):
+            return why in (Waiting.REMINDER, Waiting.WEEK_END, Waiting.QUIET)
+        case _:
+            return False
+
+
 def warning_card(words: Words, seen: WarningSeen) -> Screen:
     """提醒 or 通知; once it is over it says how, without buttons."""
     heading = words(f"duty-{seen.kind}-title", title=title(seen.group))
@@ -51,7 +62,7 @@ def warning_card(words: Words, seen: WarningSeen) -> Screen:
     lines = [heading, *_text(words, seen)]
     if _is_objected(seen.week):
         return Screen("\n".join([*lines, words("duty-objected")]))
-    if not isinstance(seen.week.step, Warn):
+    if not is_asked(seen.week.step):
         lines += next_lines(words, seen.week)
     rows = [_ways(words, seen)]
     if seen.seat is not None:

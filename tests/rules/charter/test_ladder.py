@@ -300,3 +300,10 @@ def test_time_in_which_one_could_not_play_does_not_count_as_window(
     own: dict[str, Any], closes_at: datetime | None
 ) -> None:
     assert next_of(given_all(**own), CLOSED) == Wait(Waiting.WINDOW, closes_at)
+
+
+def test_a_week_that_has_lapsed_is_not_cured_afterwards() -> None:
+    played = match(LAPSES + DAY, ended_at=LAPSES + DAY + HOUR)
+    assert next_of(replace(given_all(), matches=(played,)), LAPSES + 2 * DAY) == Done(Closed.LAPSED)
+    running = replace(played, started_at=LAPSES - HOUR)
+    assert next_of(replace(given_all(), matches=(running,)), LAPSES + 2 * DAY) == Done(Closed.CURED)

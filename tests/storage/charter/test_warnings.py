@@ -90,4 +90,4 @@ async def test_the_open_cards_of_a_group_are_its_own(db: Database, now: datetime
         address = PersonAddress(one.person)
         await db.transact(lambda tx, one=one, to=address: cards.ensure_card(tx, "warning", one.subject, to))  # type: ignore[misc]
     await db.transact(lambda tx: cards.retire(tx, done.subject))
-    assert await db.read(lambda tx: warnings.open_cards(tx, group)) == (mine,)
+    assert await db.read(lambda tx: warnings.open_cards(tx, group)) == ((mine, None),)

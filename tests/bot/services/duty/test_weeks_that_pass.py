@@ -75,14 +75,29 @@ async def test_playing_in_the_window_cures_last_week(house: DutyHouse) -> None:
     await house.settle_in(FANG)
     await house.offer_seat()
     await house.until(at("Tu", "21:00", 1))
-    assert (await house.week(FANG)).step == Wait(
-        Waiting.WINDOW, at("We", "09:00", 1) + timedelta(minutes=0)
-    ) or True
+    step = (await house.week(FANG)).step
+    assert isinstance(step, Wait)
+    assert step.why is Waiting.WINDOW
+    assert step.until is not None
+    assert at("We", "09:00", 1) <= step.until < at("We", "09:05", 1)
     await house.plays(FANG)
     await house.until(at("We", "12:00", 1))
     assert (await house.week(FANG)).step == Done(Closed.CURED)
     assert house.inbox(MING) == []
     assert "✓ 打过了" in house.gateway.screens(FANG.user_id)[-1]
+
+
+async def test_the_cards_about_a_week_say_what_has_become_of_it(house: DutyHouse) -> None:
+    await house.settle_in(FANG)
+    await house.offer_seat()
+    await house.until(at("Tu", "12:00", 1))
+    first, _, notice, *_ = house.gateway.screens(FANG.user_id)[-3:]
+    assert "通知到了，12 月 16 日（周三）09:00" in first
+    assert "通知到了，12 月 16 日（周三）09:00" in notice
+    await house.until(at("We", "12:00", 1))
+    for card in house.gateway.screens(FANG.user_id)[-3:]:
+        assert "补打期已过，请管理员决定" in card
+        assert "通知到了" not in card
 
 
 async def test_a_week_without_a_free_seat_is_held_against_nobody(house: DutyHouse) -> None:
