@@ -86,12 +86,11 @@ def played(finished: Iterable[FinishedHand]) -> dict[int, Played]:
     """
     found: dict[int, Played] = {}
     for done in finished:
-        if None in done.persons:
+        people = [person for person in done.persons if person is not None]
+        if len(people) < len(SEATS):
             continue
-        for seat in SEATS:
-            person = done.persons[seat]
-            if person is not None:
-                found[person] = found.get(person, Played(NOTHING)) + of_hand(done, seat)
+        for seat, person in enumerate(people):
+            found[person] = found.get(person, Played(NOTHING)) + of_hand(done, seat)
     return found
 
 

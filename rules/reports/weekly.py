@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta, tzinfo
+from typing import assert_never
 
 from rules.charter.duty import Duty, Excused, Met, Missed, NotBound, Owed, Undecided
 from rules.charter.spans import HOUR
@@ -76,6 +77,8 @@ def _kind(duty: Duty) -> str:
             return "open"
         case NotBound():
             return ""
+        case _:
+            assert_never(duty)
 
 
 def report_at(week: Week, quiet: tuple[time, time], zone: tzinfo) -> datetime:

@@ -7,13 +7,14 @@ import io
 
 import pytest
 
+from bot.callback_data import Charter, Topic
 from bot.services.club import User
 from bot.services.reports.asking import Wish, wish_of
 from rules.reports.periods import Period
 from storage.charter import links, results
 from storage.charter.forgetting import forget, make_key
 from storage.transaction import Tx
-from tests.bot.services.house import GROUP
+from tests.bot.services.house import GROUP, OTHER_GROUP
 from tests.bot.services.reports.club_house import FANG, GOOD, LI, MING, SHORT, WANG, ReportHouse, local
 
 NEW = User(95, "=新号", language="zh")
@@ -158,3 +159,14 @@ async def test_in_private_only_the_people_of_the_group_are_told(house: ReportHou
         (answer,) = await house.ask(MING, text, None)
         assert answer.startswith("你不在这个群里")
     assert house.gateway.documents == []
+
+
+async def test_somebody_of_two_groups_says_which_one_is_meant(house: ReportHouse) -> None:
+    await house.played({MING: SHORT}, (FANG, MING, 10))
+    await house.arrive(OTHER_GROUP)
+    await house.press(MING, Charter(2, Topic.ENROL, 1, "agree"), OTHER_GROUP)
+    for text in ("/rank", "/stats", "/week"):
+        (answer,) = await house.ask(MING, text, None)
+        assert "#2" in answer
+    assert "小明 <b>+10</b>" in (await house.ask(MING, "/rank #1", None))[0]
+    assert "本周还没有打完的局" in (await house.ask(MING, "/rank #2", None))[0]

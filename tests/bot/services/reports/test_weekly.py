@@ -6,11 +6,16 @@ from datetime import timedelta
 
 from bot.services import groups
 from bot.services.reports.planning import plan
+from bot.services.reports.weekly import publish_due
+from rules.charter.terms import Terms
+from rules.charter.versions import Version
+from rules.reports.weekly import WeekReport
 from storage.address import GroupAddress
 from storage.appointments import listing
-from storage.charter import results, settings
+from storage.charter import results, settings, versions
 from storage.delivery import cards
 from storage.delivery.card import Card
+from storage.reports import weekly as reports
 from tests.bot.services.house import GROUP
 from tests.bot.services.reports.club_house import (
     FANG,
@@ -158,3 +163,44 @@ async def test_a_card_that_was_not_sent_within_a_day_is_not_sent_any_more(house:
 async def test_there_is_no_report_about_a_week_that_began_without_a_zone(house: ReportHouse) -> None:
     """The zone was set on the Saturday before."""
     assert [one.revision for one in await house.reports()] == ["2026-12-07"]
+
+
+async def test_due_work_that_is_done_twice_publishes_once(house: ReportHouse) -> None:
+    """As when the bot is stopped between its work and the next look at the rows."""
+    await house.played({MING: GOOD}, (FANG, MING, 16))
+    await house.until(NINE - timedelta(hours=1))
+    action = (await house.reports())[0]
+    await house.clock.advance_to(NINE)
+    await publish_due(house.club, action)
+    found = await card(house)
+    assert found is not None
+    await house.delivered(found)
+    await publish_due(house.club, action)
+    assert await card(house) is None
+
+
+async def test_a_report_that_another_chat_of_the_group_has_had_is_not_told_again(house: ReportHouse) -> None:
+    await house.played({MING: GOOD}, (FANG, MING, 16))
+    made = WeekReport(1, 1, None, (), None, None, None)
+    await house.do(lambda tx: reports.publish(tx, 1, NINE.date() - timedelta(weeks=1), made, house.now))
+    await house.until(NINE)
+    assert await card(house) is None
+
+
+async def test_in_a_basic_group_nothing_is_said_of_the_duty(house: ReportHouse) -> None:
+    await house.played({MING: GOOD}, (FANG, MING, 16))
+    await house.do(lambda tx: tx.execute("UPDATE groups SET kind = 'group'"))
+    await house.until(NINE)
+    text = await report(house)
+    assert "打了 1 场" in text
+    assert "每周一场" not in text
+
+
+async def test_a_report_whose_week_is_nobodys_any_more_is_moot(house: ReportHouse) -> None:
+    """A charter with another zone has begun within the week."""
+    await house.played({MING: GOOD}, (FANG, MING, 16))
+    other = Version(9, Terms(zone="Europe/Berlin"), local(12, 10, 12), "classic")
+    await house.do(lambda tx: versions.add_version(tx, 1, other, None, house.now))
+    await house.until(NINE)
+    assert await card(house) is None
+    assert (await outcomes(house))[0] == ("2026-12-07", "moot")
