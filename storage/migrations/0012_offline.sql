@@ -84,7 +84,7 @@ CREATE TABLE offline_drafts (
     person_id INTEGER NOT NULL REFERENCES people (id),
     opened_at INTEGER NOT NULL,
     page      INTEGER NOT NULL DEFAULT 0,
-    sheet     TEXT CHECK (json_valid(sheet)),
+    sheet     TEXT CHECK (sheet IS NULL OR json_valid(sheet)),
     table_id  INTEGER REFERENCES offline_matches (table_id)
 ) STRICT;
 
