@@ -36,7 +36,7 @@ async def reports(life: Life) -> None:
     one, other = life.chance.sample(here, 2)
     number = life.town.telegram.take_id(CHAT)
     about = {"reply_to": other.user, "reply_message_id": number, "reply_text": "会不会打啊？"}
-    await life.town.say(one.user, "/report 当着大家的面", **about)
+    await life.town.say(one.user, "/report 当着大家的面", GROUP, **about)
     reply = await life.town.press(one.user, private(one.user), life.chance.choice(CONDUCTS))
     life.counted("reported", reply is not None)
 

@@ -57,6 +57,7 @@ class Life:
     async def begin(self, people: int) -> None:
         """The bot is added by its owner, the zone is set, everybody comes and most enrol."""
         await self.town.open()
+        self.truth.outages = self.town.outages
         self.town.telegram.bots.add(BOT)
         self.town.telegram.standings[CHAT, BOT] = ADMIN
         await groups.bot_membership(self.town.club, GROUP, present=True)
@@ -274,9 +275,7 @@ class Life:
 
     async def restart(self, away: timedelta) -> None:
         """The program is away for some time."""
-        since = self.town.now
         await self.town.restart(away)
-        self.truth.outages.append((since, self.town.now))
 
     async def admins_look(self) -> None:
         """An admin does what the cards in the private chat ask for, most of the time."""

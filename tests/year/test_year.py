@@ -30,6 +30,7 @@ async def assert_it_was_fair(life: Life) -> None:
     await checks.the_ledger_is_the_points_that_were_won(life)
     await checks.the_chain_is_intact(life, life.town.path)
     assert removed > 0
+    assert life.town.stopped > 0
     assert life.counts["compared"] > life.counts["days"] // agreeing.EVERY
 
 

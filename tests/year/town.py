@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime, timedelta
 from functools import partial
@@ -46,6 +47,8 @@ AT_ONCE = Pace(
     overall_per_s=100_000, group_limit=100_000, group_free=100_000, private_gap_s=0, patience_s=0, shared_s=0
 )
 """Telegram's limits are tested elsewhere; here a day has to pass in milliseconds."""
+STOPS = 0.001
+"""How probably the program is stopped at one of the some sixty moments of a day at which it has work."""
 
 
 class Town:
@@ -62,6 +65,8 @@ class Town:
         self.is_open = False
         self._presses = 0
         self._beaten_at = start
+        self.outages: list[tuple[datetime, datetime]] = []
+        self.stopped = 0
 
     @property
     def now(self) -> datetime:
@@ -101,9 +106,11 @@ class Town:
 
     async def restart(self, after: timedelta = timedelta()) -> None:
         """It is away for so long; Telegram keeps what happened meanwhile for a day."""
+        since = self.now
         await self.close()
         await self.clock.advance_to(self.now + after)
         await self.open()
+        self.outages.append((since, self.now))
 
     async def do(self, job: Callable[[Tx], Awaitable[T]]) -> T:
         return await self.db.transact(job)
@@ -116,6 +123,8 @@ class Town:
         """The same, up to an instant."""
         while True:
             await self.settle()
+            if self.chance.random() < STOPS:
+                await self._stops_at_work()
             next_at = await run_due(self.club, self._handlers())
             await self.settle()
             if await self.db.read(lambda tx: due.due_before(tx, self.now, 1)):
@@ -126,6 +135,16 @@ class Town:
             await self._to(max(self.now, min(wakes)))
         await self._to(instant)
         await self.settle()
+
+    async def _stops_at_work(self) -> None:
+        """The program is stopped in the middle of what is due, and started again soon."""
+        work = asyncio.ensure_future(run_due(self.club, self._handlers()))
+        for _ in range(self.chance.randrange(40)):
+            await asyncio.sleep(0)  # noqa: TID251 (lets the loop go round, no time passes)
+        work.cancel()
+        await asyncio.wait([work])
+        self.stopped += 1
+        await self.restart(timedelta(seconds=self.chance.choice((1, 20, 300))))
 
     async def settle(self) -> None:
         """Whatever was set going comes to its end, and Telegram tells what the bot has done."""

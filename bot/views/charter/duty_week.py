@@ -94,7 +94,7 @@ def next_lines(words: Words, seen: WeekSeen) -> list[str]:
     """What comes next; nothing where the duty has said it."""
     zone, step = seen.judged.zone, seen.step
     lines = []
-    if seen.grace is not None:
+    if seen.grace is not None and not isinstance(step, Done):
         lines.append(words("duty-graced", until=moment(words, seen.grace.until, zone)))
     match step:
         case Wait(why, until):
