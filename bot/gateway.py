@@ -7,7 +7,7 @@ out; whoever asks decides what that means. Edits may then be repeated, sends nev
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from telegram import InputFile
@@ -87,6 +87,10 @@ class Gateway(Protocol):
 
     async def delete(self, chat_id: int, message_id: int) -> Written:
         """Remove a message; `Gone` when it is not there or too old to be removed."""
+        ...
+
+    async def clear(self, chat_id: int, message_ids: Sequence[int]) -> Written:
+        """Remove several messages (1 to 100) in one request; what is not there any more is passed over."""
         ...
 
     async def answer(
@@ -177,6 +181,9 @@ class TelegramGateway:
 
     async def delete(self, chat_id: int, message_id: int) -> Written:
         return await _attempt(lambda: self._bot.delete_message(chat_id, message_id), _done)
+
+    async def clear(self, chat_id: int, message_ids: Sequence[int]) -> Written:
+        return await _attempt(lambda: self._bot.delete_messages(chat_id, message_ids), _done)
 
     async def answer(
         self, query_id: str, text: str | None = None, *, alert: bool = False, url: str | None = None

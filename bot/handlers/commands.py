@@ -8,6 +8,7 @@ from bot.handlers.parsing import chat_of, is_anonymous_admin, said_of, user_of
 from bot.services import telling
 from bot.services.club import Chat, Club
 from bot.services.confirming import keeping
+from bot.services.hall import clearing
 from bot.services.spoken import FOR_ADMINS, SERVICES
 
 
@@ -20,7 +21,9 @@ async def on_command(club: Club, name: str, update: Update) -> None:
     if chat is None or (chat.is_group and not _allowed(club, update, chat)):
         return
     if user is not None:
-        await SERVICES[name](club, said_of(message, user, chat))
+        said = said_of(message, user, chat)
+        await SERVICES[name](club, said)
+        await clearing.heard(club, said)
     elif is_anonymous_admin(message) and name in FOR_ADMINS:
         await keeping.ask_who(club, name, said_of(message, keeping.NOBODY, chat))
     elif is_anonymous_admin(message):

@@ -3,6 +3,8 @@
 # ruff: noqa: S608 (what is put into the SQL is column lists and conditions written in this package)
 from __future__ import annotations
 
+import json
+from collections.abc import Collection
 from datetime import timedelta
 
 from storage.address import Address, GroupAddress, chat
@@ -100,3 +102,16 @@ async def _known_since(
         (*parameters, floor, *parameters, floor, *parameters, floor, began),
     )
     return frozenset(row[0] for row in rows)
+
+
+async def messages_of(tx: Tx, subjects: Collection[str], kinds: Collection[str]) -> tuple[Card, ...]:
+    """The cards of some kinds of some subjects in groups that a message stands for, retired ones too."""
+    rows = await tx.fetch_all(
+        f"""
+        SELECT {COLUMNS} FROM cards
+        WHERE kind IN (SELECT value FROM json_each(?)) AND subject IN (SELECT value FROM json_each(?))
+            AND group_id IS NOT NULL AND message_id IS NOT NULL ORDER BY id
+        """,
+        (json.dumps(sorted(kinds)), json.dumps(sorted(subjects))),
+    )
+    return tuple(card_from(row) for row in rows)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeVar
@@ -141,6 +141,18 @@ class FakeGateway:
 
         outcome = self._meet("delete", chat_id, apply)
         self._log("delete", chat_id, message_id, "", outcome)
+        return outcome
+
+    async def clear(self, chat_id: int, message_ids: Sequence[int]) -> Written:
+        await self.gate.wait()
+
+        def apply() -> Written:
+            for message_id in message_ids:
+                self.chats[chat_id].pop(message_id, None)
+            return Done()
+
+        outcome = self._meet("clear", chat_id, apply)
+        self._log("clear", chat_id, None, " ".join(map(str, message_ids)), outcome)
         return outcome
 
     async def answer(

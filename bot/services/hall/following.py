@@ -21,6 +21,17 @@ ROUND_OVER = "hall-round"
 """Due work: a round is over; the next one opens, or the match ends. Its revision is the round's number."""
 BETWEEN_ROUNDS = timedelta(minutes=2)
 """How long people have to find their new table."""
+CLEAR, BOARDS, RESULT = "hall-clear", "boards", "result"
+"""Due work: what is left of a table that is over goes: boards, and at tables of a match the results."""
+CLEAR_COMMAND, STUB = "hall-clear-command", "hall-stub"
+"""Due work: a bare command is deleted; a message too old for that shows a short word."""
+RENEW = "hall-renew"
+"""Due work: boards of a match that lasts for days are posted anew while the old ones can be deleted."""
+UNPIN, SETTLE = "hall-unpin", "hall-settle"
+"""Due work: the card of a match is unpinned; it is drawn for the last time."""
+CLEAR_AFTER = timedelta(hours=1)
+RESULT_CLEARED_AFTER = timedelta(hours=45)
+RENEW_AFTER = timedelta(hours=46)
 
 
 async def follow(
@@ -31,13 +42,22 @@ async def follow(
     events: Sequence[TableEvent],
     at: datetime,
 ) -> None:
-    """Points, the hall's card, who has arrived, and the end of a round; nothing for any other table."""
-    if before is None or not after.drawn or _shown(before) == _shown(after):
+    """When the table is to be cleared; of a match also points, card, who has arrived, the end of a round."""
+    if row.group_id is None:
+        return
+    if before is None:
+        await due.schedule(tx, RENEW, f"renew:{row.id}", "1", at + RENEW_AFTER)
+        return
+    is_over = after.phase is Phase.ENDED and before.phase is not Phase.ENDED
+    if is_over:
+        await due.schedule(tx, CLEAR, f"clear:{row.id}", BOARDS, at + CLEAR_AFTER)
+    if not after.drawn or _shown(before) == _shown(after):
         return
     played = await playing.table_of(tx, row.id)
     if played is None:
         return
-    is_over = after.phase is Phase.ENDED
+    if is_over:
+        await due.schedule(tx, CLEAR, f"clear:{row.id}", RESULT, at + RESULT_CLEARED_AFTER)
     if is_over or len(after.finished) != len(before.finished):
         await points.set_points(tx, row.id, len(after.finished), after.points, over=is_over)
     await _arrived(tx, played, after, events, at)

@@ -23,6 +23,7 @@ from rules.table.terms import Terms
 from storage import members, tables
 from storage.appointments import playing, points
 from storage.appointments.listing import AppointmentRow
+from storage.delivery import cards
 from storage.members import Dm
 from storage.transaction import Tx
 
@@ -50,7 +51,10 @@ async def open_round(
         await playing.add_table(tx, played.id, row.id, number, table)
         await points.add(tx, played.id, (east, south, west, north))
         opened.append(played.id)
-    return await keeping.apply(tx, row, state, (RoundOpened(number, tuple(opened), at),), at)
+    after = await keeping.apply(tx, row, state, (RoundOpened(number, tuple(opened), at),), at)
+    if number == 1:
+        await cards.mark_dirty(tx, row.stream, (keeping.MATCH,), fresh=True)
+    return after
 
 
 def terms_of(state: Appointment) -> Terms:

@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
-from bot.services.hall.following import ROUND_OVER
-from bot.services.hall.rounds import round_over
+from bot.services.hall import clearing, pinning, rounds
+from bot.services.hall.following import CLEAR, CLEAR_COMMAND, RENEW, ROUND_OVER, SETTLE, STUB, UNPIN
 from bot.services.part import Part
 
-PART = Part(due={ROUND_OVER: round_over})
+PART = Part(
+    due={
+        ROUND_OVER: rounds.round_over,
+        SETTLE: rounds.settle,
+        RENEW: rounds.renew,
+        UNPIN: pinning.unpin,
+        CLEAR: clearing.clear,
+        CLEAR_COMMAND: clearing.clear_command,
+        STUB: clearing.stub,
+    },
+)

@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import partial
 
 from bot.callback_data import Board, BoardDoes
 from bot.services import groups as groups_service
 from bot.services.appointments import keeping
 from bot.services.club import User
+from bot.services.hall.drawing import draw_hall
 from bot.services.hall.opening import open_round
+from bot.services.parts import DUE
 from bot.services.people import meet
 from bot.services.roster.charter import ensure_charter
+from bot.services.timers import run_due
 from rules.appointments import answering, gathering
 from rules.appointments.events import AppointmentEvent, Readiness, Reply
 from rules.appointments.plan import Plan
 from rules.appointments.state import Appointment
+from rules.mahjong.legal import awaited
+from rules.mahjong.seeing import seat_view
+from rules.players import autopilot
+from rules.table import play
+from rules.table.events import Ending, TableEnded, TableEvent
+from rules.table.state import Phase as Stage
+from rules.table.state import TableState
 from rules.table.terms import Terms
 from storage import groups, members
 from storage.address import GroupAddress
@@ -100,6 +111,55 @@ class MatchHouse(House):
         assert found is not None
         return found[1]
 
+    async def passes(self, seconds: float, *, heard: bool = True) -> None:
+        """As in any house; the work of all parts is done too."""
+        others = {kind: partial(act, self.club) for kind, act in DUE.items()}
+        until = self.now + timedelta(seconds=seconds)
+        while (next_at := await run_due(self.club, others)) is not None and next_at <= until:
+            await self._to(next_at, heard=heard)
+        await self._to(until, heard=heard)
+
+    async def plays(self, *some: int, hands: int = 64) -> None:
+        """Everybody at these tables answers as the autopilot would, until so many hands are finished."""
+        for _ in range(20_000):
+            going_on = [table for table in some if not await self._is_played(table, hands)]
+            if not going_on:
+                return
+            answered = [await self._answers(table) for table in going_on]
+            if not any(answered):
+                await self.passes(0.5)
+        raise AssertionError("the hands do not come to an end")
+
+    async def _is_played(self, table: int, hands: int) -> bool:
+        state = await self.state(table)
+        return state.phase is Stage.ENDED or len(state.finished) >= hands
+
+    async def _answers(self, table: int) -> bool:
+        """Whether anybody had something to answer."""
+        running = (await self.state(table)).running
+        if running is None:
+            return False
+        done = False
+        for seat in awaited(running.state):
+            state = await self.state(table)
+            if state.running is None or state.running.shown.step != running.shown.step:
+                break
+            action = autopilot.choose(seat_view(running.state, seat))
+            step, person = running.shown.step, state.chairs[seat].person or 0
+            events = play.answer(state, person, running.number, step, action, self.now)
+            if isinstance(events, tuple):
+                await self.applied(table, events)
+                done = True
+        return done
+
+    async def match_card(self) -> str:
+        """What the one card of the match says."""
+        row, state = await self.row(), await self.appointment()
+        card = await self.card(keeping.MATCH, row.stream)
+        drawn = await self.do(lambda tx: draw_hall(self.club, tx, card, row, state))
+        assert drawn is not None
+        return drawn.screen.text
+
     async def row(self) -> AppointmentRow:
         found = await self.do(lambda tx: keeping.get(tx, self.match))
         assert found is not None
@@ -120,3 +180,18 @@ class MatchHouse(House):
         """[看我的手牌] on the board of a table."""
         user = User(person.user_id, person.name, language="zh")
         await self.press(user, Board(table, 1, BoardDoes.MY_HAND))
+
+    async def applied(self, table: int, events: tuple[TableEvent, ...]) -> TableState:
+        """What is decided at a table happens there."""
+
+        async def job(tx: Tx) -> TableState:
+            found = await self.club.tables.get(tx, table)
+            assert found is not None
+            return await self.club.tables.apply(tx, *found, events, self.now)
+
+        return await self.do(job)
+
+    async def ended(self, *some: int) -> None:
+        """An admin who does not play ends these tables."""
+        for table in some:
+            await self.applied(table, (TableEnded(Ending.ADMIN, None, "停电", self.now),))

@@ -1,0 +1,37 @@
+"""取下置顶: when a match is over its card stays, but not at the top."""
+
+from __future__ import annotations
+
+from bot.outcomes import Flooded, Unknown, Unsent
+from bot.services.appointments.keeping import MATCH
+from bot.services.club import Club
+from bot.services.hall.clearing import AGAIN_AFTER
+from storage import due, groups
+from storage.delivery import lookups
+from storage.due import DueAction
+from storage.transaction import Tx
+
+
+async def unpin(club: Club, action: DueAction) -> None:
+    """Whether it was pinned or not; without the right to pin it stays."""
+    at = club.clock.now()
+
+    async def look(tx: Tx) -> tuple[tuple[int, int], ...]:
+        found = []
+        for card in await lookups.messages_of(tx, (action.subject,), (MATCH,)):
+            group = await groups.group(tx, card.address.group_id)  # type: ignore[union-attr]
+            if group is not None and card.message_id is not None:
+                found.append((group.chat_id, card.message_id))
+        return tuple(found)
+
+    outcomes = [
+        await club.gateway.unpin(chat_id, message_id) for chat_id, message_id in await club.db.read(look)
+    ]
+
+    async def job(tx: Tx) -> None:
+        if any(isinstance(outcome, Flooded | Unknown | Unsent) for outcome in outcomes):
+            await due.schedule(tx, action.kind, action.subject, action.revision, at + AGAIN_AFTER)
+        else:
+            await due.finish(tx, action.id, at, "tried")
+
+    await club.db.transact(job)
