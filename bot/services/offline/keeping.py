@@ -10,11 +10,13 @@ from bot.services.offline import seeing
 from bot.views.offline.refusals import Refused, Why
 from rules.offline.entry import Awaiting
 from rules.offline.points import transfers
+from rules.reports.figures import Played, entered
 from storage.address import GroupAddress
 from storage.charter import ledger, offline
 from storage.charter.ledger import Booking
 from storage.charter.offline import KeptEntry, Sheet
 from storage.delivery import cards
+from storage.reports import figures
 from storage.transaction import Tx
 
 MOST_WAITING = 8
@@ -67,8 +69,15 @@ async def count_if_confirmed(tx: Tx, match_id: int, at: datetime) -> bool:
         if people[one.payer] != people[one.payee]
     ]
     await ledger.add_hand(tx, kept.group, match_id, _WHOLE, between, at)
+    did = {person: _did(kept, seat) for seat, person in enumerate(people) if person is not None}
+    await figures.add(tx, kept.group, match_id, did, at)
     await look_at_duty(tx, kept.group, at)
     return True
+
+
+def _did(kept: KeptEntry, seat: int) -> Played:
+    """What the rankings know of a seat: its hands, where they were entered one by one."""
+    return entered(hand[seat] for hand in kept.sheet.hands)
 
 
 async def book_guest(tx: Tx, kept: KeptEntry, seat: int, person: int, at: datetime) -> None:
@@ -77,4 +86,5 @@ async def book_guest(tx: Tx, kept: KeptEntry, seat: int, person: int, at: dateti
     if points:
         one = Booking(None, person, points) if points > 0 else Booking(person, None, -points)
         await ledger.add_hand(tx, kept.group, kept.match, _WHOLE, [one], at)
+    await figures.add(tx, kept.group, kept.match, {person: _did(kept, seat)}, at)
     await look_at_duty(tx, kept.group, at)
