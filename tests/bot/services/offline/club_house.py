@@ -8,10 +8,12 @@ from bot.services.club import User
 from bot.services.replies import Reply
 from rules.charter.attendance import Attendance, attendance
 from rules.charter.cases import Breach, Opened
+from rules.reports.figures import Figures
 from storage.charter import books, cases, matches, offline, versions
 from storage.charter.offline import KeptEntry
 from storage.charter.outages import outages
 from storage.delivery.card import Card
+from storage.reports import figures
 from storage.transaction import Tx
 from tests.bot.services.house import GROUP, USERS
 from tests.bot.services.votes.club_house import DAY, VotesHouse
@@ -78,6 +80,15 @@ class OfflineHouse(VotesHouse):
     async def points(self, *users: User) -> list[int]:
         async def job(tx: Tx) -> list[int]:
             return [await books.total_of(tx, 1, (await self._key(tx, user),)) for user in users]
+
+        return await self.do(job)
+
+    async def ranked(self, user: User) -> Figures:
+        """What the rankings count of somebody."""
+
+        async def job(tx: Tx) -> Figures:
+            found = await figures.totals(tx, 1)
+            return found.get(await self._key(tx, user), Figures())
 
         return await self.do(job)
 

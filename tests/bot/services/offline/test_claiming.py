@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.charter.attendance import Attendance
+from rules.reports.figures import Figures
 from storage.charter import offline, results
 from storage.charter.offline import Claim
 from tests.bot.services.offline.club_house import FANG, LI, MING, QIANG, WANG, OfflineHouse
@@ -46,6 +47,13 @@ async def test_a_guest_claimed_afterwards_gets_the_points_and_everybody_the_week
     assert "小强" not in await house.text(match)
     await house.do(lambda tx: results.void(tx, match, house.now))
     assert await house.points(MING, FANG, WANG, QIANG) == [0, 0, 0, 0]
+
+
+async def test_the_rankings_know_the_hands_of_a_claimed_guest(house: OfflineHouse) -> None:
+    match = await house.entered("/offline 我 阿芳 老王 客人小强\n+12 -4 -4 -4\n-1 -1 -1 +3")
+    await house.confirmed(match, FANG, WANG)
+    await house.answer(MING, match, f"grant-{await claimed(house, match)}")
+    assert await house.ranked(QIANG) == Figures(hands=2, positive=1, points=-1)
 
 
 async def test_a_guest_claimed_before_has_confirmed_by_that(house: OfflineHouse) -> None:

@@ -7,6 +7,7 @@ import pytest
 from bot.callback_data import Charter, Topic
 from rules.charter.attendance import Attendance
 from rules.offline.entry import Closing
+from rules.reports.figures import Figures
 from storage.charter import ledger, results
 from tests.bot.services.house import GROUP, OTHER_GROUP
 from tests.bot.services.offline.club_house import FANG, LI, MING, QIANG, WANG, OfflineHouse
@@ -25,6 +26,14 @@ async def test_an_entry_counts_when_the_other_three_have_confirmed(house: Offlin
     assert "都确认了，这一场算数" in await house.text(match)
     assert await house.confirmed(match, LI, MING) == ["都确认了，这一场已经算数"] * 2
     assert len(await house.do(lambda tx: ledger.entries(tx, 1))) == 2
+
+
+async def test_the_rankings_count_hand_by_hand_what_was_entered_so(house: OfflineHouse) -> None:
+    match = await house.entered("/offline 小明 阿芳 老王 小李\n+12 -4 -4 -4\n-1 -1 -1 +3")
+    assert await house.ranked(MING) == Figures()
+    await house.confirmed(match, FANG, WANG, LI)
+    assert await house.ranked(MING) == Figures(hands=2, positive=1, points=11)
+    assert await house.ranked(LI) == Figures(hands=2, positive=1, points=-1)
 
 
 async def test_whoever_entered_it_and_strangers_confirm_nothing(house: OfflineHouse) -> None:
