@@ -6,8 +6,9 @@ from telegram import ChatMemberUpdated, Update
 from telegram.constants import ChatType
 
 from bot.gateway import member_of
-from bot.handlers.parsing import chat_of, text_of, user_of
+from bot.handlers.parsing import chat_of, plain_of, text_of, user_of
 from bot.services import groups, memberships, typed
+from bot.services.appointments import replying
 from bot.services.club import Club
 from bot.services.memberships import Deed
 from bot.services.records import joining
@@ -84,5 +85,7 @@ async def on_message(club: Club, update: Update) -> None:
             await memberships.was_seen_off(club, left, chat, deed)
     elif chat is not None and chat.is_group:
         await groups.saw(club, user, chat, message.message_id)
+        if user is not None:
+            await replying.replied(club, plain_of(message, user, chat))
     elif chat is not None and user is not None:
         await typed.move(club, user, message.message_id, text_of(message.text))

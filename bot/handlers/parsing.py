@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import telegram
 from telegram.constants import ChatType, MessageEntityType
 
@@ -66,6 +68,11 @@ def said_of(message: telegram.Message, user: User, chat: Chat) -> Said:
         mentions=_mentions(message),
         usernames=_usernames(message),
     )
+
+
+def plain_of(message: telegram.Message, user: User, chat: Chat) -> Said:
+    """A message that is no command, whole."""
+    return replace(said_of(message, user, chat), text=text_of(message.text))
 
 
 def writer_of(message: telegram.Message) -> User | None:

@@ -1,8 +1,9 @@
-"""打字出牌: 打 三万, 碰, 过, 胡 in private, for those who would rather type."""
+"""打字: 打 三万, 碰, 过, 胡 in private, for those who would rather type; and words to a draft of a match."""
 
 from __future__ import annotations
 
 from bot.screens import Screen
+from bot.services.appointments import commanding
 from bot.services.club import Club, User
 from bot.services.people import meet, reachable, tables_of, words_for
 from bot.services.replies import say
@@ -18,7 +19,10 @@ from storage.transaction import Tx
 
 
 async def move(club: Club, user: User, message_id: int, text: str) -> None:
-    """A typed move at the one table where it is possible; anything else is answered with how it goes."""
+    """A typed move at the one table where it is possible; else a word to the draft that is open in private.
+
+    Anything else is answered with how it goes.
+    """
     at = club.clock.now()
 
     async def job(tx: Tx) -> None:
@@ -35,6 +39,12 @@ async def move(club: Club, user: User, message_id: int, text: str) -> None:
             for row, state, running, own in open_now
             if (action := typed_action(words, own.legal, text)) is not None
         ]
+        draft = None if moves else await commanding.open_in_private(tx, person.id)
+        if draft is not None:
+            refused = await commanding.typed(club, tx, words, draft, text, at)
+            if refused is not None:
+                await say(tx, address, Screen(refused), at)
+            return
         if len(moves) != 1:
             key = "typed-twice" if moves else "typed-unknown"
             await say(tx, address, Screen(words(key)), at)

@@ -20,6 +20,8 @@ KEYS = CATALOGUES[SOURCE].catalogue.variables
 SHOWN = frozenset({"Button", "Screen", "Reply"})
 READERS = frozenset(
     {
+        "services/appointments/asking.py",
+        "services/appointments/orders.py",
         "services/opening.py",
         "services/calculator/notation.py",
         "services/reports/asking.py",

@@ -28,7 +28,7 @@ help-start =
     Your tiles come in private; the buttons play them.
     A win does not end the hand: it goes on until three have won or the wall is empty.
 
-    /table open a table · /rules the rules · /luck WORD your shuffle word · /stop end a match · /quit leave one · /ledger the points · /rank the ranking · /stats your figures · /week who has played · /offline enter an offline match · /language choose a language
+    /table open a table · /match announce a match · /matches what is ahead · /mine my matches · /rules the rules · /luck WORD your shuffle word · /stop end a match · /quit leave one · /ledger the points · /rank the ranking · /stats your figures · /week who has played · /offline enter an offline match · /language choose a language
     /help play how to move
     /help trust how walls are verified
     /help tells what timing tells

@@ -28,7 +28,7 @@ help-start =
     手牌发在私聊里，点按钮出牌。
     一家胡了不散，打到三家胡或牌摸完。
 
-    /table 开桌 · /rules 规则 · /luck 词 定洗牌词 · /stop 散桌 · /quit 退出这一场 · /ledger 账本 · /rank 排行 · /stats 战绩 · /week 本周考勤 · /offline 记线下局 · /language 换语言
+    /table 开桌 · /match 约比赛 · /matches 接下来的比赛 · /mine 我的比赛 · /rules 规则 · /luck 词 定洗牌词 · /stop 散桌 · /quit 退出这一场 · /ledger 账本 · /rank 排行 · /stats 战绩 · /week 本周考勤 · /offline 记线下局 · /language 换语言
     /help play 怎么出牌
     /help trust 牌墙怎么验
     /help tells 防读牌

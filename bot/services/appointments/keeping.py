@@ -72,9 +72,7 @@ async def apply(
     That is the index, the bookings, what is due, the card in the group, and private cards of offers and the
     ready check.
     """
-    after = before
-    for event in events:
-        after = evolve(after, event)
+    after = before if not events else then(before, events)
     if after is None:
         raise StorageError(f"appointment {row.id} has no events")
     if after is before:
@@ -91,8 +89,26 @@ async def apply(
     if before is None:
         await cards.ensure_card(tx, MATCH, row.stream, row.address)
     else:
-        await cards.mark_dirty(tx, row.stream, (MATCH, ORGANISER, TOLD))
+        await redraw(tx, row)
     return after
+
+
+def then(state: Appointment | None, events: Sequence[AppointmentEvent]) -> Appointment:
+    """The state after some events.
+
+    Raises:
+        ValueError: when there is neither a state nor an event.
+    """
+    for event in events:
+        state = evolve(state, event)
+    if state is None:
+        raise ValueError("nothing has been announced")
+    return state
+
+
+async def redraw(tx: Tx, row: AppointmentRow) -> None:
+    """Something beside its events has changed."""
+    await cards.mark_dirty(tx, row.stream, (MATCH, ORGANISER, TOLD))
 
 
 async def _schedule(
