@@ -9,6 +9,7 @@ import pytest
 
 from bot.callback_data import Lobby, LobbyDoes
 from bot.services import timers as timers_service
+from bot.services.hall.following import CLEAR_AFTER
 from bot.services.timers import OTHERS_AGAIN_AFTER, TRIED_AGAIN_AFTER, run_due
 from rules.mahjong.views import Stage
 from rules.table import ending, lobby
@@ -29,7 +30,7 @@ async def outcomes(house: House, kind: TimerKind) -> list[str | None]:
 
 
 async def test_nothing_is_due_before_anything_is_planned(house: House) -> None:
-    assert await run_due(house.club, {}) is None
+    assert await run_due(house.club, {}) == house.now + CLEAR_AFTER
 
 
 async def test_a_table_that_nobody_fills_lapses_after_a_day(house: House) -> None:
