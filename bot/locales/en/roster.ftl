@@ -178,7 +178,7 @@ guest-noted = Fine
 privacy =
     <b>What I store</b>
     Your Telegram id, name and username, and the groups where I saw you; when you agreed to a charter, asked for leave, came and went; your hands, points and attendance; cases, appeals and votes (nobody is told how you voted).
-    Admins see attendance and records of their group; other members see tables and totals. Walls and hands are open only once they are over.
+    Admins see attendance and records of their group; other members see tables, rankings and totals. Walls and hands are open only once they are over.
     I store no conversations, touch no money, and give nothing away.
     /mydata downloads everything about you; /forget makes me forget you: name, username and what you wrote are deleted, records keep a number without a name.
 mydata-caption = Everything about you
