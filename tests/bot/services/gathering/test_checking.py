@@ -91,8 +91,17 @@ async def test_fewer_than_four_come_to_nothing_and_everybody_is_told(house: Matc
     assert not house.told(EIGHT[3], "本周不作要求")
     await house.before(minutes=-11)
     assert await house.opened() == [(EIGHT[3].name, "no-show")]
-    await house.until(house.at("Mo", "12:00", 1))
-    assert any("到场了，牌局没打成" in one for one in await house.ask(EIGHT[1], "/why", private(EIGHT[1])))
+
+
+async def test_who_was_there_for_nothing_owes_nothing_more_that_week(early: MatchHouse) -> None:
+    await early.announced(*EIGHT[:4], seats=4)
+    await early.before(minutes=10)
+    await early.all_ready(*EIGHT[:3])
+    await early.until(early.at("Mo", "12:00", 1))
+    said = await early.ask(EIGHT[1], "/why", private(EIGHT[1]))
+    assert any("到场了，牌局没打成" in one for one in said)
+    said = await early.ask(EIGHT[3], "/why", private(EIGHT[3]))
+    assert not any("到场了，牌局没打成" in one for one in said)
 
 
 async def test_a_start_that_was_missed_is_checked_anew_and_blames_nobody(house: MatchHouse) -> None:
