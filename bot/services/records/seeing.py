@@ -13,6 +13,7 @@ from rules.charter.cases import Case, Charters, Status, expires_at, status, weig
 from rules.charter.penalties import Consequence, consequence, standing, would_bring
 from rules.charter.pending import open_cases
 from storage import groups
+from storage.appointments.charged import match_of_case
 from storage.charter import cases, links
 from storage.groups import Group
 from storage.transaction import Tx
@@ -27,8 +28,9 @@ async def case_seen(tx: Tx, group_id: int, number: int, now: datetime) -> CaseSe
     appealed = await appealed_cases(tx, group_id, case.opened.person, now)
     known = await charters_of(tx, group_id)
     found = [one for one in mine if one.number == number]
-    zone = await zone_of(tx, group_id)
-    return replace(_seen(group, found[0] if found else case, mine, known, appealed, now), zone=zone)
+    zone, about = await zone_of(tx, group_id), await match_of_case(tx, group_id, number)
+    seen = _seen(group, found[0] if found else case, mine, known, appealed, now)
+    return replace(seen, zone=zone, about=about)
 
 
 async def record_seen(tx: Tx, group: Group, person_id: int, now: datetime) -> tuple[CaseSeen, ...]:
@@ -36,7 +38,11 @@ async def record_seen(tx: Tx, group: Group, person_id: int, now: datetime) -> tu
     mine = await cases_of(tx, group.id, person_id, now)
     appealed = await appealed_cases(tx, group.id, person_id, now)
     known, zone = await charters_of(tx, group.id), await zone_of(tx, group.id)
-    return tuple(replace(_seen(group, one, mine, known, appealed, now), zone=zone) for one in mine)
+    found = []
+    for one in mine:
+        about = await match_of_case(tx, group.id, one.number)
+        found.append(replace(_seen(group, one, mine, known, appealed, now), zone=zone, about=about))
+    return tuple(found)
 
 
 async def appealed_cases(tx: Tx, group_id: int, person_id: int, now: datetime) -> frozenset[int]:

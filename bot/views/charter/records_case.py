@@ -13,6 +13,7 @@ from bot.words import Words
 from rules.charter.appealable import OfCase
 from rules.charter.cases import Case, Charge, Misconduct, Status
 from rules.charter.penalties import Consequence, Mark, Sentence
+from storage.appointments.charged import ChargedMatch
 from storage.groups import Group
 
 
@@ -20,7 +21,8 @@ from storage.groups import Group
 class CaseSeen:
     """一案的样子: `brings` is what it costs, `further` what the next one like it would; None where nothing.
 
-    `total` is the sum of the member's active weights.
+    `total` is the sum of the member's active weights; `about` the match that was announced ahead, where the
+    case is about one.
     """
 
     group: Group
@@ -32,6 +34,7 @@ class CaseSeen:
     further: Consequence | None
     total: int
     zone: tzinfo = UTC
+    about: ChargedMatch | None = None
 
 
 def case_card(words: Words, seen: CaseSeen) -> Screen:
@@ -63,6 +66,9 @@ def case_lines(words: Words, seen: CaseSeen) -> list[str]:
     ]
     if opened.match is not None:
         lines.append(words("case-match", match=opened.match))
+    if seen.about is not None:
+        starts = moment(words, seen.about.starts_at, seen.zone)
+        lines.append(words("case-appointment", number=seen.about.appointment, at=starts))
     lines.append(words("case-until", until=moment(words, seen.expires_at, seen.zone), version=opened.version))
     if seen.brings is not None:
         lines.append(words("case-brings", what=consequence_text(words, seen.brings, seen.zone)))

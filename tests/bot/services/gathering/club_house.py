@@ -170,3 +170,12 @@ class MatchHouse(DutyHouse):
 
     def new_delivery(self) -> Delivery:
         return Delivery(self.db, self.gateway, self.clock, self.renderer)
+
+    async def taps(self, user: User, text: str, label: str) -> str:
+        """A press on the newest private message with this text."""
+        shown = [one for _, one in sorted(self.gateway.chats[user.user_id].items()) if text in one.text]
+        (button,) = [one for row in shown[-1].rows for one in row if one.label == label]
+        assert button.data is not None
+        reply = await self.press(user, button.data, private(user))
+        await self.runs(1 / 60)
+        return reply.text or ""

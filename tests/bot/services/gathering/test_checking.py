@@ -6,6 +6,7 @@ from bot.callback_data import Board, BoardDoes
 from bot.outcomes import Why as Why403
 from rules.appointments.events import Why
 from rules.appointments.state import Phase
+from storage.charter import cases
 from tests.bot.services.duty.club_house import LEFT
 from tests.bot.services.gathering.club_house import EIGHT, FIRST_SUB, SECOND_SUB, MatchHouse
 from tests.bot.services.house import GROUP, private
@@ -260,3 +261,24 @@ async def test_a_crash_between_the_check_and_the_verdict_repeats_nothing(house: 
     assert await house.opened() == [(EIGHT[3].name, "no-show")]
     assert house.sent(EIGHT[3], "不到场") == 1
     assert house.sent(EIGHT[0], "快开局了") == 1
+
+
+async def test_the_case_says_which_match_and_can_be_appealed(house: MatchHouse) -> None:
+    await house.announced(*EIGHT[:4], seats=4)
+    await house.before(minutes=10)
+    await house.all_ready(*EIGHT[:3])
+    await house.before(minutes=-12)
+    late = EIGHT[3]
+    (told,) = house.told(late, "不到场")
+    assert "比赛 1：12 月 12 日（周六）20:00" in told
+    assert "2 分" in told
+    await house.taps(late, "不到场", "申诉")
+    shown = house.gateway.screens(late.user_id)[-1]
+    await house.taps(late, shown, "提出申诉")
+    assert house.told(EIGHT[0], "请你裁定"), house.gateway.screens(EIGHT[0].user_id)
+    await house.taps(EIGHT[0], "请你裁定", "改判")
+    case = await house.do(lambda tx: cases.case(tx, 1, 1))
+    assert case is not None
+    assert case.voided is not None
+    await house.before(hours=-2)
+    assert len(await house.opened()) == 1
