@@ -6,6 +6,8 @@ from datetime import timedelta
 from functools import partial
 
 from bot.callback_data import Board, BoardDoes
+from bot.delivery.rendering import Rendered
+from bot.outcomes import Sent
 from bot.services import groups as groups_service
 from bot.services.appointments import keeping
 from bot.services.club import User
@@ -30,7 +32,7 @@ from rules.table.terms import Terms
 from storage import groups, members
 from storage.address import GroupAddress
 from storage.appointments.listing import AppointmentRow
-from storage.delivery import cards
+from storage.delivery import cards, sending
 from storage.delivery.card import Card
 from storage.members import Dm, Person
 from storage.transaction import Tx
@@ -152,13 +154,51 @@ class MatchHouse(House):
                 done = True
         return done
 
-    async def match_card(self) -> str:
-        """What the one card of the match says."""
+    async def match_drawn(self) -> Rendered:
+        """The one card of the match, as it looks now."""
         row, state = await self.row(), await self.appointment()
         card = await self.card(keeping.MATCH, row.stream)
         drawn = await self.do(lambda tx: draw_hall(self.club, tx, card, row, state))
         assert drawn is not None
-        return drawn.screen.text
+        return drawn
+
+    async def match_card(self) -> str:
+        """What it says."""
+        return (await self.match_drawn()).screen.text
+
+    async def delivers(self, table: int, *, confirmed: bool = True) -> None:
+        """Telegram shows every card of a table in the group; with `confirmed` what follows is done."""
+        for card in await self.cards(table):
+            drawn = await self.drawn(card)
+            if drawn is None:
+                continue
+            sent = await self._sent(card, drawn) if card.message_id is None else card
+            if confirmed:
+                await self._confirmed(sent, drawn.revision)
+
+    async def delivers_match(self) -> tuple[int, ...]:
+        """The card of the match stands in the group under this number."""
+        card = await self.card(keeping.MATCH, (await self.row()).stream)
+        sent = await self._sent(card, await self.match_drawn())
+        assert sent.message_id is not None
+        return (sent.message_id,)
+
+    async def _confirmed(self, card: Card, revision: str) -> None:
+        await self.do(lambda tx: self.renderer.confirmed(tx, card, revision, self.now))
+
+    async def _sent(self, card: Card, drawn: Rendered) -> Card:
+        outcome = await self.gateway.send(GROUP.chat_id, drawn.screen)
+        assert isinstance(outcome, Sent)
+        message_id = outcome.message_id
+
+        async def job(tx: Tx) -> Card:
+            begun = await sending.begin_send(tx, card, self.now)
+            assert begun is not None
+            shown = await sending.confirm(tx, begun, message_id, drawn.digest, drawn.revision, self.now)
+            assert shown is not None
+            return shown
+
+        return await self.do(job)
 
     async def row(self) -> AppointmentRow:
         found = await self.do(lambda tx: keeping.get(tx, self.match))
