@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 from typing import assert_never
 
@@ -49,6 +49,7 @@ LONG_FLOOD_S = 20.0
 _DECISION = re.compile(r"h(?P<hand>[0-9]+)s(?P<step>[0-9]+)(?P<seats>(?:\+[0-3])*)")
 _PRIVATE = frozenset({Why.NOT_STARTED, Why.BLOCKED, Why.DEACTIVATED, Why.CHAT_NOT_FOUND})
 _LASTING = frozenset({CardKind.SETTLEMENT, CardKind.RESULT})
+_PANEL_AFTER_THE_END = timedelta(minutes=5)
 _OUT = frozenset({Why.KICKED, Why.NOT_MEMBER, Why.CHAT_NOT_FOUND})
 
 
@@ -77,7 +78,7 @@ class CardRenderer:
         if isinstance(found, Exception):
             raise found
         scene, (_, hand) = found, parse_subject(card.subject)
-        if scene is None or _comes_too_late(card, scene.state):
+        if scene is None or _comes_too_late(card, scene.state, self._club.clock.now()):
             return None
         kind = CardKind(card.kind)
         draw = self._drawing(kind, scene, hand)
@@ -234,9 +235,14 @@ def _fail(error: Exception) -> Rendered | None:
     raise error
 
 
-def _comes_too_late(card: Card, state: TableState) -> bool:
-    """Of a table that is over only results are sent as new messages, when a chat works again, say."""
-    return state.phase is Phase.ENDED and card.state is CardState.NEW and card.kind not in _LASTING
+def _comes_too_late(card: Card, state: TableState, now: datetime) -> bool:
+    """Of a table that is over only results are sent as new messages, when a chat works again, say.
+
+    A panel is sent for some minutes: whoever deleted theirs in the last hand is told how the match ended.
+    """
+    if state.ended_at is None or card.state is not CardState.NEW or card.kind in _LASTING:
+        return False
+    return card.kind != CardKind.PANEL or now - state.ended_at > _PANEL_AFTER_THE_END
 
 
 def _keypad_seats(state: TableState) -> str:

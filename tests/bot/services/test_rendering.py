@@ -189,9 +189,18 @@ async def test_every_card_of_a_match_that_is_over_says_its_last_word_but_its_res
         assert is_final is (card.kind != "result"), card.kind
 
 
+async def test_a_panel_is_still_sent_right_after_the_end_of_a_match(house: House) -> None:
+    await house.first_turn()
+    await ended(house)
+    card = await panel(house, 1)
+    assert card.state is CardState.NEW
+    assert "本场结束" in (await drawn(house, card)).screen.text
+
+
 async def test_of_a_match_that_is_over_only_results_are_still_sent(house: House) -> None:
     await house.first_turn()
     await ended(house)
+    await house.passes(301)
     sent = []
     for subject in ("table:1:0", "table:1:1"):
         for card in await house.do(lambda tx, subject=subject: cards.cards_of(tx, subject)):  # type: ignore[misc]
