@@ -11,8 +11,8 @@ from bot.services.part import Pressed
 from bot.services.people import words_for
 from bot.services.replies import Reply
 from bot.views.offline.card import CLAIM, DENY, GRANT
-from bot.views.offline.refusals import refusal
-from bot.views.refusals import clipped, toast
+from bot.views.offline.refusals import refusal_toast
+from bot.views.refusals import toast
 from bot.words import Words
 from rules.charter.results import Provisional, Stands
 from rules.offline.entry import Awaiting, Counts
@@ -60,7 +60,7 @@ async def _claim(tx: Tx, words: Words, pressed: Pressed, found: Looked, seat: in
         return Reply(words("offline-claim-own"))
     refused = await may_be_entered(tx, kept.group, person, pressed.at)
     if refused is not None:
-        return Reply(clipped(refusal(words, refused)), alert=True)
+        return Reply(refusal_toast(words, refused), alert=True)
     if await offline.was_denied(tx, kept.match, seat, person):
         return Reply(words("offline-claim-denied"))
     if not await offline.ask_claim(tx, kept.match, seat, person, pressed.at):

@@ -23,8 +23,8 @@ from bot.services.replies import SILENT, Reply
 from bot.services.roster.where import Here
 from bot.services.votes.seeing import zone_of
 from bot.views.offline.draft import ADD, CANCEL, DONE, DRAFT, GUEST, PAGE, REMOVE, UNDO, DraftSeen, draft_card
-from bot.views.offline.refusals import Refused, Why, refusal
-from bot.views.refusals import clipped, toast
+from bot.views.offline.refusals import Refused, Why, refusal_toast
+from bot.views.refusals import toast
 from bot.words import Words
 from rules.offline.points import SEATS, hands_refusal, totals
 from rules.refusal import Code, Refusal
@@ -155,7 +155,7 @@ async def _add(tx: Tx, act: _Act) -> Reply:
         return Reply(toast(act.words, Refusal(Code.STALE)))
     refused = await may_be_entered(tx, kept.group, person, act.at)
     if refused is not None:
-        return Reply(clipped(refusal(act.words, refused)), alert=True)
+        return Reply(refusal_toast(act.words, refused), alert=True)
     await _save(tx, replace(kept, seats=(*kept.seats, Seat(person)), page=0))
     return SILENT
 
@@ -206,7 +206,7 @@ async def _done(tx: Tx, act: _Act) -> Reply:
         when = played_at(kept.day, act.at, await zone_of(tx, kept.group))
         entered = await keeping.enter(tx, kept.group, act.thread, found.enterer, sheet, when, act.at)
     if isinstance(entered, Refused):
-        return Reply(clipped(refusal(act.words, entered)), alert=True)
+        return Reply(refusal_toast(act.words, entered), alert=True)
     await _close(tx, kept, entered)
     return Reply(act.words("offline-entered", number=entered))
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.views.names import name
+from bot.views.names import name, plain
 from bot.views.points import signed
+from bot.views.refusals import clipped
 from bot.words import Value, Words
 from rules.offline.points import MOST_HANDS, MOST_POINTS
 
@@ -53,10 +54,19 @@ class Refused:
 
 
 def refusal(words: Words, refused: Refused) -> str:
-    """One text, with an example where something could not be read."""
+    """One text for a message, with an example where something could not be read."""
+    return _text(words, refused, name(words, refused.name))
+
+
+def refusal_toast(words: Words, refused: Refused) -> str:
+    """As `refusal`, for toasts and alerts, which know no markup."""
+    return clipped(_text(words, refused, plain(words, refused.name)))
+
+
+def _text(words: Words, refused: Refused, who: str) -> str:
     key = f"offline-refused-{refused.why}"
     values: dict[str, Value] = {
-        "name": name(words, refused.name),
+        "name": who,
         "number": refused.number,
         "difference": signed(refused.number),
         "most": MOST_POINTS,

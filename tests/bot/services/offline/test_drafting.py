@@ -192,6 +192,14 @@ async def test_a_stranger_is_not_chosen(house: OfflineHouse) -> None:
     ]
 
 
+async def test_a_toast_knows_no_markup(house: OfflineHouse) -> None:
+    await house.ask(MING, "/offline")
+    stranger = User(97, "<b>&", language="zh")
+    await house.say(stranger, "/table")
+    reply = await presses(house, f"add-{await house.key(stranger)}")
+    assert (reply.text or "").startswith("<b>& 还没同意章程")
+
+
 async def test_a_draft_is_dropped_by_its_person_by_a_new_one_and_by_time(house: OfflineHouse) -> None:
     await house.ask(MING, "/offline")
     assert (await presses(house, "cancel")).text == "好，不记了"
