@@ -10,7 +10,7 @@ gathering-say-ready = 准备好了
 gathering-say-late = 晚 5 分钟
 gathering-say-cannot = 来不了
 
-gathering-title = <b>{ $title }</b> · 比赛 { $number }
+gathering-title = <b>{ $title }</b> · { $number } 号比赛
 gathering-when = { $at } 开局（你的时间 { $own }）
 gathering-put-off = 机器人停过机：原定 { $at }，重新点名
 gathering-what = { $seats } 人 · { $rules }
@@ -62,4 +62,4 @@ ready-over = 这场已经结束了
 ready-same = 已经记下了
 ready-outside = 你不在这个群里
 
-case-appointment = 比赛 { $number }：{ $at }
+case-appointment = { $number } 号比赛：{ $at }

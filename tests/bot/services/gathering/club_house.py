@@ -145,8 +145,10 @@ class MatchHouse(DutyHouse):
             if isinstance(one, Opened) and one.charge in ABOUT_IT
         ]
 
-    async def dues(self, kind: str) -> tuple[DueAction, ...]:
-        return await self.do(lambda tx: history(tx, "appointment:1", kind))
+    async def dues(self, kind: str) -> list[DueAction]:
+        """What the match waited for, or waits for, by its time."""
+        found = await self.do(lambda tx: history(tx, "appointment:1", kind))
+        return sorted(found, key=lambda one: one.due_at)
 
     async def bars(self, user: User) -> None:
         """A grave case."""
@@ -159,12 +161,12 @@ class MatchHouse(DutyHouse):
 
         await self.do(job)
 
-    async def amends(self, **terms: int) -> None:
-        """Version 3 of the charter."""
+    async def charges_nothing(self) -> None:
+        """Version 3 of the charter: neither late cancels nor no-shows weigh anything."""
 
         async def job(tx: Tx) -> None:
-            made = Version(3, Terms(zone=self.zone.key, **terms), self.now, "classic")
-            await versions.add_version(tx, 1, made, None, self.now)
+            terms = Terms(zone=self.zone.key, late_cancel_weight=0, no_show_weight=0)
+            await versions.add_version(tx, 1, Version(3, terms, self.now, "classic"), None, self.now)
 
         await self.do(job)
 

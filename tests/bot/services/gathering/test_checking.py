@@ -229,7 +229,7 @@ async def test_who_is_barred_meanwhile_is_neither_ready_nor_seated(house: MatchH
 
 async def test_weights_of_nothing_open_no_case(house: MatchHouse) -> None:
     await house.settle_in(*EIGHT, FIRST_SUB, SECOND_SUB)
-    await house.amends(late_cancel_weight=0, no_show_weight=0)
+    await house.charges_nothing()
     await house.announces(*EIGHT[:4], seats=4)
     await house.before(minutes=10)
     assert "让给候补" in await house.says(EIGHT[3], "cannot")
@@ -240,7 +240,7 @@ async def test_weights_of_nothing_open_no_case(house: MatchHouse) -> None:
 
 async def test_a_charter_that_changed_since_the_announcement_changes_nothing(house: MatchHouse) -> None:
     await house.announced(*EIGHT[:4], seats=4)
-    await house.amends(late_cancel_weight=0, no_show_weight=0)
+    await house.charges_nothing()
     await house.before(minutes=10)
     assert "记 1 分" in await house.says(EIGHT[3], "cannot")
     await house.before(minutes=-11)
@@ -270,7 +270,7 @@ async def test_the_case_says_which_match_and_can_be_appealed(house: MatchHouse) 
     await house.before(minutes=-12)
     late = EIGHT[3]
     (told,) = house.told(late, "不到场")
-    assert "比赛 1：12 月 12 日（周六）20:00" in told
+    assert "1 号比赛：12 月 12 日（周六）20:00" in told
     assert "2 分" in told
     await house.taps(late, "不到场", "申诉")
     shown = house.gateway.screens(late.user_id)[-1]
