@@ -14,15 +14,16 @@ from functools import partial
 from pathlib import Path
 from random import Random
 from tempfile import gettempdir
+from zoneinfo import ZoneInfo
 
-from benchmarks.charter import GROUP, HANDS, NOW, build, report
+from benchmarks.charter import GROUP, HANDS, NOW, ZONE, build, report
 from bot.services.duty.weeks import look
 from bot.services.reports.ranking import ranked
 from bot.services.reports.totals import duty_facts
 from bot.services.reports.weekly import report_of
 from rules.charter.versions import JudgedWeek, judged_weeks
 from rules.reports.figures import Figures
-from rules.reports.periods import Period
+from rules.reports.periods import Period, begins_at
 from rules.reports.ranking import Ranked
 from rules.reports.weekly import WeekReport, tally
 from storage.charter import books, versions
@@ -68,7 +69,8 @@ async def _weeks(tx: Tx) -> tuple[JudgedWeek, JudgedWeek]:
 
 
 async def _rank(db: Database, period: Period) -> tuple[Ranked, ...]:
-    return await db.read(lambda tx: ranked(tx, GROUP, period, NOW))
+    since = begins_at(period, NOW, ZoneInfo(ZONE))
+    return await db.read(lambda tx: ranked(tx, GROUP, since))
 
 
 async def _own(tx: Tx, person: int) -> Figures:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import TypeAlias, TypeVar
 
@@ -28,7 +29,8 @@ Listener: TypeAlias = Callable[[tuple[object, ...]], None]
 class Database:
     """One SQLite file, one process, one writing and one reading connection. Made by `open`."""
 
-    def __init__(self, writing: Link, reading: Link, lock: FileLock) -> None:
+    def __init__(self, place: Path, writing: Link, reading: Link, lock: FileLock) -> None:
+        self._place = place
         self._writing = writing
         self._reading = reading
         self._lock = lock
@@ -56,7 +58,7 @@ class Database:
             if isinstance(error, StorageError | sqlite3.Error):
                 raise StorageError(f"cannot open {place}: {error}") from error
             raise
-        return cls(writing, reading, lock)
+        return cls(place, writing, reading, lock)
 
     async def transact(self, job: Callable[[Tx], Awaitable[T]]) -> T:
         """Runs `job` in a transaction of its own and returns its result after the commit.
@@ -79,15 +81,29 @@ class Database:
         Raises:
             StorageError: when the job writes, or reads inside another job.
         """
+        self._check_readable()
+        return _read(job, self._reading.here)
+
+    async def read_beside(self, job: Callable[[Tx], Awaitable[T]]) -> T:
+        """As `read`, in a thread and on a connection of its own: it may take long and holds nobody up.
+
+        `job` touches nothing else that changes while it runs.
+
+        Raises:
+            StorageError: as `read`.
+        """
+        self._check_readable()
+        link = await Link.open(self._place, read_only=True)
+        try:
+            return await link.run(partial(_read, job))
+        finally:
+            await link.close()
+
+    def _check_readable(self) -> None:
         if self._closed:
             raise StorageError("the database is closed")
         if in_job():
             raise StorageError("a job may not open another transaction")
-        connection = self._reading.here
-        try:
-            return Tx(connection, _begin_reading).run(job)
-        finally:
-            _end_reading(connection)
 
     def on_commit(self, listener: Listener) -> None:
         """From now on `listener` gets what jobs announce, after the commit and in its order."""
@@ -133,6 +149,13 @@ async def _connect(place: Path, *, durable: bool) -> tuple[Link, Link]:
     impatient(writing.here)
     impatient(reading.here)
     return writing, reading
+
+
+def _read(job: Callable[[Tx], Awaitable[T]], connection: sqlite3.Connection) -> T:
+    try:
+        return Tx(connection, _begin_reading).run(job)
+    finally:
+        _end_reading(connection)
 
 
 def _begin_reading(connection: sqlite3.Connection) -> None:

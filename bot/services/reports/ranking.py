@@ -16,7 +16,7 @@ from bot.services.roster.where import Here, answer, answer_in_private, here
 from bot.views.reports.ranking import PLACES, rank_text
 from bot.views.reports.ranking_csv import as_csv
 from rules.reports.figures import Figures
-from rules.reports.periods import Period, begins_at
+from rules.reports.periods import begins_at
 from rules.reports.ranking import Ranked, ranking
 from storage import members
 from storage.charter import links, roster
@@ -32,10 +32,11 @@ FILE = "xuezhan-rank.csv"
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """谁问的, and what; `own` is their newest account."""
+    """谁问的, what, and since when it is reckoned (None: ever); `own` is their newest account."""
 
     place: Here
     wish: Wish
+    since: datetime | None
     own: int
 
 
@@ -45,8 +46,8 @@ async def rank(club: Club, said: Said) -> None:
     asked = await club.db.transact(lambda tx: _asked(club, tx, said, at))
     if asked is None:
         return
-    place, period = asked.place, asked.wish.period
-    found = await club.db.read(lambda tx: ranked(tx, place.group.id, period, at))
+    place = asked.place
+    found = await club.db.read_beside(lambda tx: ranked(tx, place.group.id, asked.since))
     if not asked.wish.as_file:
         await club.db.transact(lambda tx: _tell(tx, asked, found))
         return
@@ -71,7 +72,8 @@ async def _asked(club: Club, tx: Tx, said: Said, at: datetime) -> _Asked | None:
         await answer_in_private(club, tx, said, place.person, at)
         if place.person.dm is not Dm.REACHABLE:
             return None
-    return _Asked(place, wish, await links.newest_account(tx, place.group.id, place.person.id))
+    since = begins_at(wish.period, at, await zone_of(tx, place.group.id, at))
+    return _Asked(place, wish, since, await links.newest_account(tx, place.group.id, place.person.id))
 
 
 async def is_insider(tx: Tx, place: Here) -> bool:
@@ -82,16 +84,10 @@ async def is_insider(tx: Tx, place: Here) -> bool:
     return member is not None and member.is_here(place.at)
 
 
-async def ranked(tx: Tx, group_id: int, period: Period, at: datetime) -> tuple[Ranked, ...]:
-    """The ranking of a group as of now, everybody under their newest account."""
-    since = begins_at(period, at, await zone_of(tx, group_id, at))
-    return await ranked_since(tx, group_id, since)
-
-
-async def ranked_since(
+async def ranked(
     tx: Tx, group_id: int, since: datetime | None, until: datetime | None = None
 ) -> tuple[Ranked, ...]:
-    """The same of any stretch of time."""
+    """The ranking of a group over a stretch of time, everybody under their newest account."""
     newest = await links.newest_accounts(tx, group_id)
     own = _by_newest(await points(tx, group_id, since, until), newest)
     return ranking(own, _by_newest(await figures.totals(tx, group_id, since, until), newest))

@@ -36,7 +36,7 @@ async def week(club: Club, said: Said) -> None:
     if asked is None:
         return
     place, judged = asked
-    found = await club.db.read(lambda tx: duty_facts(tx, place.group.id, judged, at))
+    found = await club.db.read_beside(lambda tx: duty_facts(tx, place.group.id, judged, at))
     everybody = await decided(found)
     await club.db.transact(partial(_tell, place, judged, everybody, allowed))
 

@@ -16,7 +16,7 @@ from bot.services.club import Club
 from bot.services.duty.weeks import judged_of, may_enforce
 from bot.services.people import reader_words
 from bot.services.reports.planning import due_at
-from bot.services.reports.ranking import ranked_since
+from bot.services.reports.ranking import ranked
 from bot.services.reports.totals import decided, duty_facts
 from bot.views.reports.weekly import Told, report_text
 from rules.charter.versions import JudgedWeek
@@ -61,7 +61,9 @@ async def publish_due(club: Club, action: DueAction) -> None:
         await club.db.transact(lambda tx: due.finish(tx, action.id, now, ready))
         return
     made = await _tally(club, ready, now)
-    await club.db.transact(partial(_publish, ready, made, action, now))
+    week = ready.judged.week
+    report = await club.db.read_beside(lambda tx: report_of(tx, group_id, week, made, now))
+    await club.db.transact(partial(_publish, group_id, monday, report, action, now))
 
 
 async def _ready(tx: Tx, group_id: int, monday: date, action: DueAction, now: datetime) -> _Due | str:
@@ -81,27 +83,27 @@ async def _tally(club: Club, ready: _Due, now: datetime) -> Tally | None:
     """How the duty of the week was met; None where it is not enforced."""
     if not may_enforce(ready.group):
         return None
-    found = await club.db.read(lambda tx: duty_facts(tx, ready.group.id, ready.judged, now))
+    found = await club.db.read_beside(lambda tx: duty_facts(tx, ready.group.id, ready.judged, now))
     return tally(await decided(found))
 
 
-async def _publish(ready: _Due, made: Tally | None, action: DueAction, now: datetime, tx: Tx) -> None:
-    group_id, week = ready.group.id, ready.judged.week
-    report = await report_of(tx, group_id, week, made, now)
+async def _publish(
+    group_id: int, monday: date, report: WeekReport, action: DueAction, now: datetime, tx: Tx
+) -> None:
     if not is_worth_telling(report, await reports.told_head(tx, group_id)):
         await due.finish(tx, action.id, now, "nothing")
         return
     if not await due.finish(tx, action.id, now, "done"):
         return
-    if await reports.publish(tx, group_id, week.monday, report, now):
-        subject = f"{CARD}:{group_id}:{week.monday:%Y%m%d}"
+    if await reports.publish(tx, group_id, monday, report, now):
+        subject = f"{CARD}:{group_id}:{monday:%Y%m%d}"
         await cards.ensure_card(tx, CARD, subject, GroupAddress(group_id))
 
 
 async def report_of(tx: Tx, group_id: int, week: Week, made: Tally | None, now: datetime) -> WeekReport:
     """What is to be said about a week, by what is known now."""
     matches, players = await figures.attendance(tx, group_id, week.starts_at, week.ends_at)
-    first = await ranked_since(tx, group_id, week.starts_at, week.ends_at)
+    first = await ranked(tx, group_id, week.starts_at, week.ends_at)
     newest = await links.newest_accounts(tx, group_id)
     best = await figures.best_between(tx, group_id, week.starts_at, week.ends_at)
     ahead = await listing.live_of_group(tx, group_id)

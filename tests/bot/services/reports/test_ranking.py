@@ -170,3 +170,10 @@ async def test_somebody_of_two_groups_says_which_one_is_meant(house: ReportHouse
         assert "#2" in answer
     assert "小明 <b>+10</b>" in (await house.ask(MING, "/rank #1", None))[0]
     assert "本周还没有打完的局" in (await house.ask(MING, "/rank #2", None))[0]
+
+
+async def test_a_group_that_the_bot_has_just_seen_is_answered(house: ReportHouse) -> None:
+    """Its first message is the command; there is no charter yet."""
+    for text in ("/rank", "/rank all", "/week"):
+        (answer,) = await house.ask(MING, text, OTHER_GROUP)
+        assert answer.startswith(("本周还没有打完的局", "还没有打完的局", "本周不考勤"))
