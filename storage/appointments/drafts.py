@@ -114,6 +114,15 @@ async def open_of(tx: Tx, person_id: int) -> Draft | None:
     return None if row is None else _draft(row)
 
 
+async def open_about(tx: Tx, appointment_id: int) -> tuple[Draft, ...]:
+    """The changes of a match that somebody is putting together."""
+    rows = await tx.fetch_all(
+        f"SELECT {_COLUMNS} FROM appointment_drafts WHERE appointment_id = ? AND closed_at IS NULL",
+        (appointment_id,),
+    )
+    return tuple(_draft(row) for row in rows)
+
+
 async def save(tx: Tx, changed: Draft) -> None:
     """Keeps what was picked; a draft that is closed stays as it is."""
     await tx.execute(

@@ -81,6 +81,7 @@ match-toast-again = Call off match { $number }? Press again within 10 seconds
 match-toast-stopped = Good, no further ones are announced; this one stays
 match-toast-plan = Set the time and the rules on the card in your private chat; they hold once you press “Change it”
 match-toast-outside = Join the group first
+match-reason-long = That reason is too long: { $most } characters at most
 match-refused-over = This match is over
 match-refused-playing = The ready check runs, or it is being played: too late for that
 match-refused-rules-changed = The time or the rules have changed: look at the new ones first

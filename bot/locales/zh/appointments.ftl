@@ -72,6 +72,7 @@ match-toast-again = 要取消 { $number } 号比赛吗？10 秒内再点一次
 match-toast-stopped = 好，以后不再每周公布；这一场照打
 match-toast-plan = 改好的时间和规则在私聊的卡片上，点「就这么改」才算数
 match-toast-outside = 先进群再报名
+match-reason-long = 原因太长了，最多 { $most } 个字
 match-refused-over = 这一场已经结束了
 match-refused-playing = 已经在点名或者开打，改不了了
 match-refused-rules-changed = 时间或者规则改过了，看看新的再点

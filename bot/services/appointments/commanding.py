@@ -150,7 +150,9 @@ async def _carry_out(club: Club, tx: Tx, about: _About) -> str | None:
         case Verb.MOVE | Verb.CHANGE:
             return await _change(tx, about)
         case Verb.CALL_OFF:
-            reason = " ".join(about.order.rest.split())[:MOST_REASON]
+            reason = " ".join(about.order.rest.split())
+            if len(reason) > MOST_REASON:
+                return about.words("match-reason-long", most=MOST_REASON)
             refused = await publishing.call_off(
                 tx, row, state, place.person.id, reason, place.at, is_admin=about.is_admin
             )
@@ -185,12 +187,13 @@ async def _change(tx: Tx, about: _About) -> str:
     return words("plan-toast-changed") if refused is None else publishing.refusal_text(words, refused, where)
 
 
-async def _stop(club: Club, tx: Tx, about: _About) -> str:
+async def _stop(club: Club, tx: Tx, about: _About) -> str | None:
+    """不再每周, which the group is told."""
     own = None if about.row.series_id is None else await series.series(tx, about.row.series_id)
     if own is None or own.closed_at is not None:
         return about.words("weekly-none")
     await weekly.end(club, tx, own, about.place.at, "weekly-stopped")
-    return about.words("match-toast-stopped")
+    return None if about.place.in_group else about.words("match-toast-stopped")
 
 
 async def typed(club: Club, tx: Tx, words: Words, draft: Draft, text: str, at: datetime) -> str | None:

@@ -114,6 +114,13 @@ async def finish(tx: Tx, draft: Draft, outcome: Outcome, at: datetime) -> bool:
     return True
 
 
+async def outdate(tx: Tx, appointment_id: int, at: datetime, published: int | None = None) -> None:
+    """A match has changed by the draft `published`: those that began from what it was before are closed."""
+    for draft in await drafts.open_about(tx, appointment_id):
+        outcome = Outcome.PUBLISHED if draft.id == published else Outcome.REPLACED
+        await finish(tx, draft, outcome, at)
+
+
 async def lapse(club: Club, action: DueAction) -> None:
     """作废: nobody has come back to it for a day."""
     at = club.clock.now()

@@ -85,12 +85,19 @@ async def _publish_change(club: Club, tx: Tx, draft: Draft, pressed: Pressed) ->
     plan = planning.plan_of(club, draft)
     starts_at = draft.starts_at
     refused = await change(
-        tx, row, state, pressed.person.id, pressed.at, starts_at, plan, is_admin=pressed.is_admin
+        tx,
+        row,
+        state,
+        pressed.person.id,
+        pressed.at,
+        starts_at,
+        plan,
+        is_admin=pressed.is_admin,
+        draft=draft.id,
     )
     if refused is not None:
         place = await planning.place_of(tx, draft.group_id, pressed.at)
         return Reply(clipped(refusal_text(words, refused, place)), alert=True)
-    await planning.finish(tx, draft, Outcome.PUBLISHED, pressed.at)
     return Reply(words("plan-toast-changed"))
 
 
@@ -104,8 +111,12 @@ async def change(
     plan: Plan,
     *,
     is_admin: bool,
+    draft: int | None = None,
 ) -> NotNow | TooSoon | None:
-    """改期、改规则, or both; everybody concerned is told. Why not, when it cannot be."""
+    """改期、改规则, or both; everybody concerned is told. Why not, when it cannot be.
+
+    `draft` is the one in which it was put together.
+    """
     place = await planning.place_of(tx, row.group_id, at)
     events: tuple[AppointmentEvent, ...] = ()
     after = state
@@ -122,6 +133,7 @@ async def change(
     events = (*events, *answering.offers_due(after, at))
     people = telling.concerned(state)
     settled = await keeping.apply(tx, row, state, events, at)
+    await planning.outdate(tx, row.id, at, draft)
     if settled.revision != state.revision:
         await telling.tell_change(tx, row, people, but=person_id)
     return None
@@ -154,5 +166,6 @@ async def call_off(
         return events
     people = telling.concerned(state)
     await keeping.apply(tx, row, state, events, at)
+    await planning.outdate(tx, row.id, at)
     await telling.tell_change(tx, row, people, but=person_id)
     return None
