@@ -9,6 +9,7 @@ from bot.screens import Screen
 from bot.services.asked import Said, answer_address
 from bot.services.chats import known_group
 from bot.services.club import LANGUAGES, Chat, Club
+from bot.services.hall.verifying import match_report
 from bot.services.opening import DEFAULT_PROFILE, profile_named
 from bot.services.people import meet, words_for
 from bot.services.replies import say
@@ -54,7 +55,7 @@ async def ask_who(club: Club, chat: Chat) -> None:
 
 
 async def verify(club: Club, said: Said) -> None:
-    """/verify TABLE: every finished hand of a table recomputed from its seed and nonces."""
+    """/verify TABLE: every finished hand of a table recomputed; /verify match NUMBER: a match's draw."""
     at = club.clock.now()
     number = said.text.strip()
 
@@ -62,7 +63,10 @@ async def verify(club: Club, said: Said) -> None:
         person = await meet(tx, said.user, at)
         words = await _words(club, tx, said, person, at)
         found = await club.tables.get(tx, int(number)) if _is_number(number) else None
-        if not number:
+        of_match = await match_report(club, tx, words, person, number)
+        if of_match is not None:
+            text = of_match
+        elif not number:
             text = words("verify-usage")
         elif found is None:
             text = toast(words, Refusal(Code.UNKNOWN_TABLE))

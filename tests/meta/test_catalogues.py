@@ -22,6 +22,7 @@ READERS = frozenset(
     {
         "services/appointments/asking.py",
         "services/appointments/orders.py",
+        "services/hall/verifying.py",
         "services/opening.py",
         "services/calculator/notation.py",
         "services/reports/asking.py",

@@ -17,6 +17,10 @@ from rules.table.terms import Terms
 
 VERIFY = "verify"
 """The choice of the button that recomputes the draw."""
+MOST_COMMITMENTS = 5
+"""With more tables only the match's commitment is shown, from which those of the tables follow."""
+MOST_VOID = 12
+"""More tables than that whose result does not count are not listed by number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,16 +65,17 @@ class HallSeen:
 
 def hall_card(words: Words, hall: HallSeen, names: Names) -> Screen:
     """While it is played: where everybody sits, how the tables stand, and the standings so far."""
+    bound = len(hall.tables) <= MOST_COMMITMENTS
     lines = [
         words("hall-title", number=hall.number, round=hall.round, rounds=hall.rounds),
         rules_line(words, hall.terms),
     ]
     for table in hall.tables:
-        lines += ["", *_table(words, hall.terms, table, names)]
+        lines += ["", *_table(words, hall.terms, table, names, bound=bound)]
     if any(table.away for table in hall.tables if not table.over):
         lines += ["", words("hall-away-help")]
     if hall.standings:
-        lines += ["", words("hall-standings"), *_standings(words, hall.standings, names)]
+        lines += ["", words("hall-standings"), *_standings_now(words, hall.standings, names)]
     lines += _void(words, hall)
     if hall.pause_minutes is not None:
         next_round = hall.round + 1
@@ -90,12 +95,12 @@ def result_card(words: Words, hall: HallSeen, names: Names) -> Screen:
         *_void(words, hall),
     ]
     if hall.seed is not None:
-        lines += ["", words("hall-proof", seed=hall.seed, commitment=hall.commitment)]
+        lines += ["", words("hall-proof", number=hall.number, seed=hall.seed, commitment=hall.commitment)]
     verify = pack(Charter(hall.group, Topic.HALL, hall.number, VERIFY))
     return Screen("\n".join(lines), ((Button(words("button-hall-verify"), verify),),))
 
 
-def _table(words: Words, terms: Terms, table: TableSeen, names: Names) -> list[str]:
+def _table(words: Words, terms: Terms, table: TableSeen, names: Names, *, bound: bool) -> list[str]:
     """Its state in one line, the people by seat with their points, and what its walls are bound to."""
     title = words("hall-table", number=table.number, table=table.id)
     if table.url is not None and not table.over:
@@ -111,7 +116,7 @@ def _table(words: Words, terms: Terms, table: TableSeen, names: Names) -> list[s
         for seat, (person, points) in enumerate(zip(table.people, table.points, strict=True))
     ]
     lines = [f"{title} · {_state(words, terms, table)}", " · ".join(seats)]
-    if not table.over:
+    if bound and not table.over:
         lines.append(words("hall-table-commitment", hash=short_hash(table.commitment)))
     return lines
 
@@ -124,6 +129,13 @@ def _state(words: Words, terms: Terms, table: TableSeen) -> str:
     if terms.minutes is None:
         return words("hall-table-hand", hand=table.hand, hands=terms.hands)
     return words("hall-table-hand-of-time", hand=table.hand)
+
+
+def _standings_now(words: Words, standings: Sequence[Standing], names: Names) -> Iterator[str]:
+    """While tables are played: short, since forty people and ten tables share one message."""
+    for own in standings:
+        who, share = name(words, names.get(own.person)), share_text(own.table_points)
+        yield words("hall-place-now", place=own.place, name=who, share=share, points=signed(own.points))
 
 
 def _standings(words: Words, standings: Sequence[Standing], names: Names) -> Iterator[str]:
@@ -151,4 +163,5 @@ def _void(words: Words, hall: HallSeen) -> list[str]:
     """Tables whose result was disputed and does not count, by their numbers in the club."""
     if not hall.void:
         return []
-    return ["", words("hall-void", tables=words("comma").join(str(table) for table in hall.void))]
+    listed = words("comma").join(str(table) for table in hall.void[:MOST_VOID])
+    return ["", words("hall-void", tables=listed + ("…" if len(hall.void) > MOST_VOID else ""))]

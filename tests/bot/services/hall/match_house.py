@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from functools import partial
 
-from bot.callback_data import Board, BoardDoes
+from bot.callback_data import Board, BoardDoes, Lobby, LobbyDoes
 from bot.delivery.rendering import Rendered
 from bot.outcomes import Sent
 from bot.services import groups as groups_service
@@ -25,7 +25,7 @@ from rules.mahjong.legal import awaited
 from rules.mahjong.seeing import seat_view
 from rules.players import autopilot
 from rules.table import play
-from rules.table.events import Ending, TableEnded, TableEvent
+from rules.table.events import Ending, PanelReached, TableEnded, TableEvent
 from rules.table.state import Phase as Stage
 from rules.table.state import TableState
 from rules.table.terms import Terms
@@ -67,6 +67,7 @@ class MatchHouse(House):
         rounds: int = 1,
         hands: int = 1,
         late: tuple[int, ...] = (),
+        blocked: tuple[int, ...] = (),
         *,
         counted: bool = True,
     ) -> Appointment:
@@ -84,6 +85,8 @@ class MatchHouse(House):
         for number, person in enumerate(people):
             said = Readiness.LATE if number in late else Readiness.READY
             state = await self._then(row, state, gathering.say(state, person.id, said, "", self.now))
+        for number in blocked:
+            await self.do(partial(members.set_dm, person_id=people[number].id, dm=Dm.BLOCKED, at=self.now))
         await self.clock.advance_to(state.starts_at)
         self.club.health.heard_at = self.now
         state = await self._then(row, state, gathering.start(state, self.now))
@@ -235,3 +238,18 @@ class MatchHouse(House):
         """An admin who does not play ends these tables."""
         for table in some:
             await self.applied(table, (TableEnded(Ending.ADMIN, None, "停电", self.now),))
+
+    async def elsewhere(self, person: Person, *, begins: bool) -> int:
+        """The person sits at an ordinary table of the group, alone or with computers; gives its number."""
+        user = User(person.user_id, person.name, language="zh")
+        await self.say(user, "/table")
+        table = 1
+        await self.press(user, Lobby(table, LobbyDoes.SIT))
+        if begins:
+            for _ in range(3):
+                await self.press(user, Lobby(table, LobbyDoes.ADD_COMPUTER))
+            seat = (await self.state(table)).seat_of(person.id)
+            assert seat is not None
+            await self.applied(table, (PanelReached(seat, self.now),))
+            await self.press(user, Lobby(table, LobbyDoes.START))
+        return table

@@ -7,6 +7,7 @@ from rules.appointments.state import Phase
 from rules.charter.facts import Kind
 from rules.mahjong.shuffle import commitment
 from rules.rounds.meetings import schedule
+from rules.table import leaving
 from rules.table.state import Phase as Stage
 from storage.appointments import playing, points
 from storage.charter import lobbies, matches
@@ -78,3 +79,44 @@ async def test_whoever_is_late_has_arrived_with_the_first_press(house: MatchHous
     assert not any(chair.autopilot for chair in (await house.state(match.rounds[0].tables[0])).chairs)
     await house.presses(late, match.rounds[0].tables[0])
     assert (await house.appointment()).arrived == (late.id,)
+
+
+async def test_who_has_blocked_the_bot_has_the_keypad_and_no_autopilot(house: MatchHouse) -> None:
+    people = await house.people(4)
+    match = await house.started(4, blocked=(1,))
+    chairs = (await house.state(match.rounds[0].tables[0])).chairs
+    (own,) = [chair for chair in chairs if chair.person == people[1].id]
+    assert own.refused
+    assert not own.autopilot
+
+
+async def test_who_plays_elsewhere_begins_on_autopilot(house: MatchHouse) -> None:
+    people = await house.people(4)
+    await house.elsewhere(people[0], begins=True)
+    match = await house.started(4)
+    chairs = (await house.state(match.rounds[0].tables[0])).chairs
+    assert {chair.person for chair in chairs if chair.autopilot} == {people[0].id}
+
+
+async def test_who_waits_at_another_table_leaves_it(house: MatchHouse) -> None:
+    people = await house.people(4)
+    other = await house.elsewhere(people[0], begins=False)
+    match = await house.started(4)
+    assert not any(chair.autopilot for chair in (await house.state(match.rounds[0].tables[0])).chairs)
+    assert (await house.state(other)).seat_of(people[0].id) is None
+
+
+async def test_who_has_quit_a_round_is_on_autopilot_in_the_next_and_charged_once(house: MatchHouse) -> None:
+    match = await house.started(4, rounds=2)
+    (table,) = match.rounds[0].tables
+    state = await house.state(table)
+    gone = match.seated[2]
+    events = leaving.quit_match(state, gone, house.now, house.now)
+    assert isinstance(events, tuple)
+    await house.applied(table, events)
+    await house.ended(table)
+    await house.passes(120)
+    (second,) = (await house.appointment()).rounds[1].tables
+    chairs = (await house.state(second)).chairs
+    assert {chair.person for chair in chairs if chair.autopilot} == {gone}
+    assert not any(chair.quit for chair in chairs)
