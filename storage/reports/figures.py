@@ -17,6 +17,8 @@ from storage.instants import micros
 from storage.transaction import Row, Tx
 
 _LATEST = 2**62
+_BY_TIME = "match_figures INDEXED BY match_figures_by_time"
+"""Left to itself SQLite reads a whole group in the order of its people."""
 _AHEAD = "EXISTS (SELECT 1 FROM appointment_tables WHERE table_id = match_figures.table_id)"
 """Whether a match was announced ahead."""
 _SUMS = """
@@ -53,12 +55,12 @@ async def totals(
 ) -> dict[int, Figures]:
     """合计 of everybody in a stretch of time, or ever, by account."""
     given = [group_id]
-    condition = "group_id = ?1"
+    chosen = "match_figures WHERE group_id = ?1"
     if since is not None or until is not None:
-        condition = "group_id = ?1 AND at >= ?2 AND at < ?3"
+        chosen = f"{_BY_TIME} WHERE group_id = ?1 AND at >= ?2 AND at < ?3"
         given += [_since(since), _LATEST if until is None else micros(until)]
     rows = await tx.fetch_all(
-        f"SELECT person_id, {_SUMS} FROM match_figures WHERE {condition} AND {_STANDS} GROUP BY person_id",
+        f"SELECT person_id, {_SUMS} FROM {chosen} AND {_STANDS} GROUP BY person_id",
         given,
     )
     return {row[0]: Figures(*row[1:]) for row in rows}
