@@ -23,7 +23,8 @@ _DIGITS = 12
 _BETWEEN = re.compile(r"(?:\s|[,;，、；]|(?<![0-9])[:：])+")
 _LOOSE_SIGN = re.compile(r"([+\-−–—＋－])\s+(?=[0-9０-９])")
 _POINTS = re.compile(r"(?P<sign>[+\-−–—]?)(?P<number>[0-9]+)分?")
-_GLUED = re.compile(r"(?P<name>.*[^0-9+\-−–—])(?P<points>[+\-−–—][0-9]+分?)")
+_GLUED = re.compile(r"(?P<name>.*[^+\-−–—])(?P<points>[+\-−–—][0-9]+分?)")
+_DATE = re.compile(r"[0-9年月日号./\-]+")
 _OPEN = frozenset({"?", "其余", "余", "rest"})
 _ME = frozenset({"我", "本人", "me"})
 _THEM = frozenset({"他", "她", "ta", "对方", "him", "her", "them"})
@@ -143,7 +144,7 @@ def _tokens(line: str) -> list[str]:
     found: list[str] = []
     for token in _BETWEEN.split(_LOOSE_SIGN.sub(r"\1", line)):
         glued = _GLUED.fullmatch(_plain(token))
-        if glued is None:
+        if glued is None or _DATE.fullmatch(glued["name"]):
             found += [token] if token else []
         else:
             found += [token[: len(glued["name"])], glued["points"]]

@@ -111,6 +111,25 @@ async def test_a_dispute_that_is_none_changes_nothing(
     assert (await house.kept(match)).entry.closed is None
 
 
+async def test_a_typed_dispute_of_what_counts_is_an_appeal(house: OfflineHouse) -> None:
+    await house.promote(QIANG)
+    match = await house.entered()
+    await house.confirmed(match, FANG, WANG, LI)
+    (said,) = await house.ask(WANG, f"/offline 异议 {match} 记反了")
+    assert "已受理" in said
+    words = await house.do(lambda tx: tx.fetch_all("SELECT words FROM appeal_words"))
+    assert words == [("记反了",)]
+
+
+async def test_a_dispute_may_be_typed_without_a_reason(house: OfflineHouse) -> None:
+    match = await house.entered()
+    (said,) = await house.ask(WANG, f"/offline 异议{match}")
+    assert said.startswith("先停下了")
+    assert "理由" not in await house.text(match)
+    assert await house.ask(FANG, f"/offline 异议 {match} 我也觉得") == ["这一场已经停下，不算了"]
+    assert (await house.answer(LI, match, "dispute")).text == "这一场已经停下，不算了"
+
+
 async def test_the_enterer_does_not_dispute_but_takes_back(house: OfflineHouse) -> None:
     match = await house.entered()
     assert (await house.answer(MING, match, "dispute")).text == "你自己记的，记错了就点〔撤回〕，重新记一次"

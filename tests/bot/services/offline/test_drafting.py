@@ -111,6 +111,13 @@ async def test_a_hand_that_is_none_changes_nothing(house: OfflineHouse, typed: s
     assert (await draft(house)).hands == ()
 
 
+async def test_a_match_has_no_end_of_hands(house: OfflineHouse) -> None:
+    await chosen(house)
+    assert await house.ask(MING, "/offline " + "0 0 0 0\n" * 40) == []
+    assert await house.ask(MING, f"/offline 阿芳 自摸 {WIN}") == ["一场最多记 40 局"]
+    assert len((await draft(house)).hands) == 40
+
+
 async def test_hands_need_four_people_first(house: OfflineHouse) -> None:
     await house.ask(MING, "/offline")
     assert await house.ask(MING, "/offline +12 -4 -4 -4") == ["先在卡上选满四家"]

@@ -8,11 +8,15 @@ import pytest
 
 from bot.services.club import User
 from bot.services.groups import saw
+from bot.services.roster.charter import CLASSIC
+from rules.charter.terms import Terms
+from rules.charter.versions import Version
 from rules.charter.weeks import local_day
+from storage.charter import versions
 from storage.charter.offline import Seat
 from tests.bot.services.house import GROUP
-from tests.bot.services.offline.club_house import FANG, LI, LINE, MING, OfflineHouse
-from tests.bot.services.votes.club_house import PEOPLE
+from tests.bot.services.offline.club_house import FANG, LI, LINE, MING, WANG, OfflineHouse
+from tests.bot.services.votes.club_house import DAY, PEOPLE
 
 ZERO = "小明 +12 阿芳 -4 老王 -8 "
 
@@ -151,6 +155,16 @@ async def test_nobody_has_many_entries_that_wait(house: OfflineHouse) -> None:
 
 async def test_without_a_zone_a_suspension_keeps_nobody_out(house: OfflineHouse) -> None:
     await house.suspended(LI)
+    await house.entered()
+
+
+async def test_who_has_to_agree_anew_does_that_first(house: OfflineHouse) -> None:
+    tighter = Version(2, Terms(no_show_weight=3), house.now - DAY, CLASSIC)
+    await house.do(lambda tx: versions.add_version(tx, 1, tighter, None, house.now - DAY))
+    (answer,) = await house.ask(MING, LINE)
+    assert answer == "章程有了新版，小明 要先到章程卡按〔我同意〕"
+    for user in (MING, FANG, WANG, LI):
+        await house.agree(user, 2)
     await house.entered()
 
 

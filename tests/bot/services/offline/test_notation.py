@@ -44,6 +44,13 @@ def test_an_entry_is_read_however_it_is_written(text: str) -> None:
     assert found.rest == ()
 
 
+def test_points_may_touch_the_name_but_a_date_is_no_name() -> None:
+    found = read("牌友1+3 @fang_2-4 小明−8 我 2026-11-29")
+    assert isinstance(found, Players)
+    assert [(one.name, one.points) for one in found.players] == [("牌友1", 3), ("@fang_2", -4), ("小明", -8)]
+    assert found.rest == ("我", "2026-11-29")
+
+
 def test_what_follows_the_points_is_given_back() -> None:
     found = read("昨天 小明 +12 阿芳 -4 老王 -8 我 昨天")
     assert isinstance(found, Players)
