@@ -9,6 +9,7 @@ import pytest
 
 from bot.sandbox import Person, VisibleMessage
 from tests.journeys.charter.weeks import MONDAY, NEXT_MONDAY, Weeks, local, weeks
+from tests.support.stage import stage
 
 LINE = "/offline 小明 +12 阿芳 -4 老王 -8 我"
 CARD = "线下局"
@@ -117,6 +118,23 @@ async def test_an_outage_gives_more_time_to_confirm(tmp_path: Path) -> None:
         said = await answers(group, "确认", group.players[2])
         assert said == ["确认好了，都齐了，这一场算数"]
         assert "都确认了，这一场算数" in (await group.play.card(CARD)).text
+
+
+async def test_an_entry_is_told_in_the_group_that_a_group_becomes(tmp_path: Path) -> None:
+    async with stage(tmp_path / "x.sqlite3") as play:
+        group = Weeks(play)
+        await play.four_people(kind="group")
+        await group.passes(minutes=1)
+        for person in play.persons:
+            await group.agrees(person)
+        ming, fang, wang, li = play.persons
+        await enters(group, ming, "/offline 我 +12 阿芳 -4 老王 -8 小李")
+        await answers(group, "确认", fang, wang)
+        play.group = await play.home.upgrade()
+        await play.say(ming, play.home, "大家好")
+        await group.passes(minutes=2)
+        assert await answers(group, "确认", li) == ["确认好了，都齐了，这一场算数"]
+        assert "小明 +12" in await book(group)
 
 
 async def test_a_guest_is_claimed_and_the_match_then_counts(tmp_path: Path) -> None:
