@@ -86,7 +86,6 @@ class Topic(StrEnum):
     READY = "ready"
     HALL = "hall"
     OFFLINE = "offline"
-    WEEK = "week"
 
 
 @dataclass(frozen=True, slots=True)
