@@ -51,7 +51,7 @@ async def rank(club: Club, said: Said) -> None:
     if not asked.wish.as_file:
         await club.db.transact(lambda tx: _tell(tx, asked, found))
         return
-    content = await club.db.read(lambda tx: _file(tx, asked, found))
+    content = await club.db.read_beside(lambda tx: _file(tx, asked, found))
     caption = Screen(place.own_words("rank-csv-caption", count=len(found)))
     await club.gateway.document(place.person.user_id, FILE, content, caption)
 
