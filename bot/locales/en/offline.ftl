@@ -99,6 +99,7 @@ offline-refused-kept-out = One of the four may not play counted matches now; it 
 offline-refused-not-enrolled = { $name } has not agreed to the charter: [I agree] on its card first, or write “guest” and a name
 offline-refused-must-accept = The charter has a new version: { $name } presses [I agree] on its card first
 offline-refused-waiting = { $number } of your entries still wait to be confirmed; please wait for them
+offline-refused-lapsed = { $number } of your entries were not confirmed lately; let one of the other three enter this one
 offline-refused-same = The same match was entered just now, as { $number }
 offline-refused-no-draft = Send /offline first and choose the four, then enter hand by hand
 offline-refused-four-first = Choose all four on the card first

@@ -99,6 +99,7 @@ offline-refused-kept-out = 四家里有人现在不能打计数的比赛，这�
 offline-refused-not-enrolled = { $name } 还没同意章程：先到章程卡按〔我同意〕，或者写成「客人」加名字
 offline-refused-must-accept = 章程有了新版，{ $name } 要先到章程卡按〔我同意〕
 offline-refused-waiting = 你记的还有 { $number } 场没有确认，等一等再记
+offline-refused-lapsed = 你记的最近有 { $number } 场没有人确认，这一场请另外三家里的一位来记
 offline-refused-same = 同样的一场刚记过，是 { $number } 号
 offline-refused-no-draft = 先发 /offline 选好四家，再一局一局记
 offline-refused-four-first = 先在卡上选满四家

@@ -8,21 +8,25 @@ from datetime import datetime, timedelta
 from bot.services.duty.looking import look_again as look_at_duty
 from bot.services.offline import seeing
 from bot.views.offline.refusals import Refused, Why
-from rules.offline.entry import Awaiting
+from rules.offline.entry import Awaiting, state
 from rules.offline.points import transfers
 from rules.reports.figures import Played, entered
 from storage.address import GroupAddress
 from storage.charter import ledger, offline
 from storage.charter.ledger import Booking
 from storage.charter.offline import KeptEntry, Sheet
+from storage.charter.outages import outages
 from storage.delivery import cards
 from storage.reports import figures
 from storage.transaction import Tx
 
 MOST_WAITING = 8
 """So many entries of one person may wait at once: each of them asks three others."""
-LOOKED_BACK = timedelta(days=40)
-"""What was entered before that waits no more, whatever the outages."""
+MOST_LAPSED = 2
+"""So many entries of one person may have lapsed lately: an entry that waits holds a removal off, and nobody
+is to do that again and again with what nobody confirms. Another of the four may enter it."""
+LOOKED_BACK = timedelta(days=30)
+"""What lately means; what was entered before that waits no more either, whatever the outages."""
 _SAME_EVENING = timedelta(hours=12)
 _WHOLE = 1
 """In the book a match around a real table is one hand: its sums."""
@@ -32,12 +36,14 @@ async def enter(
     tx: Tx, group_id: int, thread_id: int | None, by: int, sheet: Sheet, played: datetime, at: datetime
 ) -> int | Refused:
     """The entry, with the card that asks the others; its number, or why it is not taken."""
-    waiting = await _waiting(tx, group_id, by, at)
+    waiting, lapsed = await _unconfirmed(tx, group_id, by, at)
     for one in waiting:
         if one.sheet == sheet and abs(one.played_at - played) < _SAME_EVENING:
             return Refused(Why.SAME, number=one.match)
     if len(waiting) >= MOST_WAITING:
         return Refused(Why.WAITING, number=len(waiting))
+    if lapsed >= MOST_LAPSED:
+        return Refused(Why.LAPSED, number=lapsed)
     number = await offline.enter(tx, group_id, thread_id, by, sheet, played, at)
     made = await offline.entry(tx, number)
     if made is not None:
@@ -47,13 +53,12 @@ async def enter(
     return number
 
 
-async def _waiting(tx: Tx, group_id: int, by: int, at: datetime) -> Sequence[KeptEntry]:
-    found = []
-    for kept in await offline.unsettled(tx, group_id, by, at - LOOKED_BACK):
-        seen = await seeing.looked(tx, kept.match, at)
-        if seen is not None and isinstance(seen.state, Awaiting):
-            found.append(kept)
-    return found
+async def _unconfirmed(tx: Tx, group_id: int, by: int, at: datetime) -> tuple[Sequence[KeptEntry], int]:
+    """Somebody's entries that wait, and how many have lapsed."""
+    away = await outages(tx, group_id, at - LOOKED_BACK, at)
+    found = await offline.unsettled(tx, group_id, by, at - LOOKED_BACK)
+    waiting = [kept for kept in found if isinstance(state(kept.entry, away, at), Awaiting)]
+    return waiting, len(found) - len(waiting)
 
 
 async def count_if_confirmed(tx: Tx, match_id: int, at: datetime) -> bool:

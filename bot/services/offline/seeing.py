@@ -85,7 +85,7 @@ async def draw(club: Club, tx: Tx, card: Card) -> Rendered | None:
     words = await reader_words(club, tx, card.address, group)
     seen = await _seen(tx, found, now)
     revision = FINAL if found.look_at is None else "open"
-    return Rendered(partial(offline_card, words, seen), revision, Priority.NOTICE)
+    return Rendered(partial(offline_card, words, seen), revision, Priority.NOTICE, silent=False)
 
 
 async def _seen(tx: Tx, found: Looked, now: datetime) -> OfflineSeen:
@@ -93,13 +93,14 @@ async def _seen(tx: Tx, found: Looked, now: datetime) -> OfflineSeen:
     claims = await offline.open_claims(tx, kept.match)
     result = await result_seen(tx, kept.match, now)
     closed = kept.entry.closed
-    people = {*kept.sheet.people, *(claim.person for claim in claims)}
+    people = await members.people(tx, {*kept.sheet.people, *(claim.person for claim in claims)})
     return OfflineSeen(
         kept=kept,
         state=found.state,
         result=None if result is None else result.shown,
         is_open=found.look_at is not None,
-        names={one.id: one.name for one in await members.people(tx, people)},
+        names={one.id: one.name for one in people},
+        accounts={one.id: one.user_id for one in people},
         claims=claims,
         reason="" if closed is None else await offline.reason(tx, kept.match, closed.by),
         zone=await zone_of(tx, kept.group),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import tzinfo
 from typing import assert_never
@@ -11,7 +11,7 @@ from typing import assert_never
 from bot.callback_data import Charter, Topic, pack
 from bot.screens import Button, Screen
 from bot.views.charter.duty_week import moment
-from bot.views.names import Names, name, plain
+from bot.views.names import Names, mention, name, plain
 from bot.views.points import signed
 from bot.views.result import ResultShown
 from bot.words import Words
@@ -28,13 +28,17 @@ CLAIM, GRANT, DENY = "claim-", "grant-", "deny-"
 
 @dataclass(frozen=True, slots=True)
 class OfflineSeen:
-    """一场线下局 as it stands; `result` once it counts, `is_open` while a press can change something."""
+    """一场线下局 as it stands; `result` once it counts, `is_open` while a press can change something.
+
+    `accounts` are the ids under which Telegram knows those who are named.
+    """
 
     kept: KeptEntry
     state: State
     result: ResultShown | None
     is_open: bool
     names: Names
+    accounts: Mapping[int, int]
     claims: tuple[Claim, ...]
     reason: str
     zone: tzinfo
@@ -97,7 +101,7 @@ def _state(words: Words, seen: OfflineSeen) -> Iterator[str]:
     entry = seen.kept.entry
     match seen.state:
         case Awaiting(until):
-            missing = _named(words, entry.missing, seen.names)
+            missing = words("comma").join(_called(words, one, seen) for one in entry.missing)
             if until is None:
                 yield words("offline-awaiting-longer", names=missing)
             else:
@@ -147,6 +151,13 @@ def _claims(words: Words, seen: OfflineSeen) -> Iterator[str]:
 
 def _named(words: Words, people: Sequence[int], names: Names) -> str:
     return words("comma").join(name(words, names.get(one)) for one in people)
+
+
+def _called(words: Words, person: int, seen: OfflineSeen) -> str:
+    """A name whose owner is told that they are awaited."""
+    account = seen.accounts.get(person, 0)
+    raw = seen.names.get(person)
+    return mention(words, raw, account) if account > 0 else name(words, raw)
 
 
 def _is_alive(state: State) -> bool:

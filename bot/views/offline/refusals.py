@@ -35,6 +35,7 @@ class Why(StrEnum):
     NOT_ENROLLED = "not-enrolled"
     MUST_ACCEPT = "must-accept"
     WAITING = "waiting"
+    LAPSED = "lapsed"
     SAME = "same"
     NO_DRAFT = "no-draft"
     FOUR_FIRST = "four-first"

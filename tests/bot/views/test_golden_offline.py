@@ -50,6 +50,7 @@ def seen(state: State, kept: KeptEntry | None = None, standing: Standing | None 
         result=None if standing is None else ResultShown(1, standing, (), 24, can_dispute=True),
         is_open=not isinstance(state, Lapsed | Closed),
         names=NAMES,
+        accounts={person: 70 + person for person in (1, 2, 3)},
         claims=(),
         reason="",
         zone=UTC,

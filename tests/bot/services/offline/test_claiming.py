@@ -28,7 +28,8 @@ async def claimed(house: OfflineHouse, match: int) -> int:
 
 async def test_with_a_guest_the_book_is_kept_and_the_week_is_not_met(house: OfflineHouse) -> None:
     match = await house.entered(LOSING)
-    assert "等 阿芳、老王 确认" in await house.text(match)
+    assert "阿芳</a>、" in await house.text(match)
+    assert "老王</a> 确认" in await house.text(match)
     await house.confirmed(match, FANG, WANG)
     assert await house.points(MING, FANG, WANG) == [12, -4, -2]
     assert await house.worth(match, MING) is Attendance.COMPUTERS

@@ -18,7 +18,7 @@ async def test_an_entry_counts_when_the_other_three_have_confirmed(house: Offlin
     assert await house.worth(match, FANG) is Attendance.AWAITING
     assert await house.confirmed(match, FANG, WANG) == ["确认好了，等其他人"] * 2
     assert await house.points(MING, FANG, WANG, LI) == [0, 0, 0, 0]
-    assert "等 小李 确认" in await house.text(match)
+    assert '等 <a href="tg://user?id=73">小李</a> 确认' in await house.text(match)
     assert "已确认：阿芳、老王" in await house.text(match)
     assert await house.confirmed(match, LI) == ["确认好了，都齐了，这一场算数"]
     assert await house.points(MING, FANG, WANG, LI) == [12, -4, -8, 0]

@@ -149,7 +149,21 @@ async def test_nobody_has_many_entries_that_wait(house: OfflineHouse) -> None:
         await house.entered(f"/offline 我 +{points} 阿芳 -{points} 老王 0 小李 0")
     (answer,) = await house.ask(MING, LINE)
     assert answer == "你记的还有 8 场没有确认，等一等再记"
+    for match in sorted(await house.entries())[:7]:
+        await house.answer(MING, match, "back")
     await house.runs(hours=73)
+    await house.entered()
+
+
+async def test_who_enters_what_nobody_confirms_enters_no_more(house: OfflineHouse) -> None:
+    """It would hold a removal off for ever."""
+    for points in (1, 2):
+        await house.entered(f"/offline 我 +{points} 阿芳 -{points} 老王 0 小李 0")
+        await house.runs(hours=73)
+    (answer,) = await house.ask(MING, LINE)
+    assert answer == "你记的最近有 2 场没有人确认，这一场请另外三家里的一位来记"
+    await house.entered(LINE, FANG)
+    await house.runs(hours=24 * 30)
     await house.entered()
 
 
