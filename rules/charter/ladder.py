@@ -258,6 +258,8 @@ def _within(look: _Look, owed: Owed | Undecided) -> Step:
 
 def _after(look: _Look, owed: Owed | Undecided | Missed) -> Step:
     """A week that is over and was not met, as far as is known."""
+    if any(one.decided_at is None for one in look.member.objections if one.monday == look.monday):
+        return Wait(Waiting.OBJECTION)
     closed = _closed(look)
     if closed is not None:
         return Done(closed)
@@ -284,8 +286,6 @@ def _closed(look: _Look) -> Closed | None:
 
 def _held(look: _Look, owed: Owed | Undecided | Missed) -> Waiting | None:
     """What stops everything for the time being."""
-    if any(one.decided_at is None for one in look.member.objections if one.monday == look.monday):
-        return Waiting.OBJECTION
     if look.enforcement.frozen:
         return Waiting.FROZEN
     if look.is_playing():

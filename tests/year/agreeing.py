@@ -40,7 +40,7 @@ SAID_BY_BOTH = (
     "提醒没有全部",
     "本群不移出",
 )
-WORD_FOR_WORD = frozenset({"没有打，有过", "不作要求：", "通知到了", "管理员宽限到"})
+WORD_FOR_WORD = frozenset({"没有打，有过", "通知到了", "管理员宽限到"})
 
 
 async def day(life: Life) -> None:

@@ -130,10 +130,9 @@ async def _act(club: Club, tx: Tx, found: Gathered, made: Run, action: DueAction
     for one in made.due:
         await _set_going(club, tx, group_id, one, made, now)
     await _skip_late(tx, found, made)
-    steps = {(one.person, one.judged.week.monday): one.step for one in made.due}
-    still = {week: step for week, step in steps.items() if not isinstance(step, Done)}
-    await warning.update_open(tx, group_id, still)
-    await drop_unfounded(tx, group_id, now, still.keys())
+    await warning.update_open(tx, group_id, made.due, now)
+    still = {(one.person, one.judged.week.monday) for one in made.due if not isinstance(one.step, Done)}
+    await drop_unfounded(tx, group_id, now, still)
     await resume(tx, group_id, now - LOOKED_BACK, now)
     await reach_again(tx, group_id, now)
     await set_ran_at(tx, group_id, now)

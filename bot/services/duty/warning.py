@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from datetime import date, datetime, timedelta
+from collections.abc import Iterable
+from datetime import datetime, timedelta
 from functools import partial
 from typing import assert_never
 
@@ -17,6 +17,7 @@ from bot.services.people import reader_words
 from bot.services.seating import deep_link
 from bot.views.charter.duty_warning import FreeSeat, WarningSeen, is_asked, warning_card
 from bot.views.charter.duty_week import WeekSeen
+from rules.charter.enforcement import Due
 from rules.charter.facts import Member, WarningKind
 from rules.charter.ladder import (
     NOTICE_WITHIN,
@@ -45,6 +46,9 @@ from storage.transaction import Tx
 GATHER = "mention"
 """Due work that names in the group, together, whoever could not be reached."""
 GATHERED_AFTER = timedelta(minutes=2)
+SETTLED_AFTER = timedelta(weeks=5)
+"""So long after its Monday nobody asks about a week any more: the cards stay as they are."""
+_DONE = "done"
 _SENT = frozenset({CardState.SENDING, CardState.LIVE})
 
 
@@ -110,15 +114,20 @@ async def draw(club: Club, tx: Tx, card: Card) -> Rendered | None:
         return None
     seen = await _seen(club, tx, planned, looked, week)
     words = await reader_words(club, tx, card.address, looked.group)
-    revision = revision_of(planned.kind, week.step)
+    revision = revision_of(planned, week.step, week.judged, now)
     return Rendered(partial(warning_card, words, seen), revision, Priority.NOTICE, silent=False)
 
 
-def revision_of(kind: WarningKind, step: Step) -> str:
-    """What a card says of a step: others ask for it to be drawn anew."""
+def revision_of(planned: Planned, step: Step, judged: JudgedWeek, now: datetime) -> str:
+    """What a card says of a step: others ask for it to be drawn anew.
+
+    Within the week nothing is final: who is excused may still play. Neither is what may be undone after it.
+    """
+    kind = planned.kind
     match step:
-        case Done():
-            return FINAL
+        case Done(why):
+            lasting = now >= judged.week.ends_at and why not in (Closed.GONE, Closed.OFF)
+            return FINAL if lasting or _is_old(planned, now) else f"{kind}-{_DONE}-{why}"
         case Propose() | Remove():
             return f"{kind}-closed"
         case Wait(why, until) if not is_asked(step):
@@ -180,13 +189,25 @@ async def refused(_club: Club, tx: Tx, card: Card, _why: Why, at: datetime) -> N
         await due.schedule(tx, GATHER, f"mention:{planned.group}", f"{gather_at:%Y%m%d%H%M%S%f}", gather_at)
 
 
-async def update_open(tx: Tx, group_id: int, steps: Mapping[tuple[int, date], Step]) -> None:
-    """Cards that say something else than the step of the week, by member and Monday, are drawn anew.
-
-    Where there is none nothing more comes of the week: they are drawn a last time.
-    """
+async def update_open(tx: Tx, group_id: int, due_now: Iterable[Due], now: datetime) -> None:
+    """Cards that say something else than the steps of a run are drawn anew."""
     newest = await links.newest_accounts(tx, group_id)
+    steps = {(one.person, one.judged.week.monday): one for one in due_now}
     for planned, shown in await warnings.open_cards(tx, group_id):
-        step = steps.get((newest.get(planned.person, planned.person), planned.monday))
-        if step is None or (shown is not None and shown != revision_of(planned.kind, step)):
+        found = steps.get((newest.get(planned.person, planned.person), planned.monday))
+        if _is_stale(planned, shown, found, now):
             await cards.mark_dirty(tx, planned.subject, (CARD,))
+
+
+def _is_stale(planned: Planned, shown: str | None, found: Due | None, now: datetime) -> bool:
+    """Whether a card has to be drawn; of a week that a run leaves out it has to say that nothing comes."""
+    if found is None:
+        said = shown is not None and shown.startswith(f"{planned.kind}-{_DONE}-")
+        return not said or _is_old(planned, now)
+    if shown is None:
+        return isinstance(found.step, Done)
+    return shown != revision_of(planned, found.step, found.judged, now)
+
+
+def _is_old(planned: Planned, now: datetime) -> bool:
+    return now.date() - planned.monday >= SETTLED_AFTER

@@ -302,6 +302,15 @@ def test_time_in_which_one_could_not_play_does_not_count_as_window(
     assert next_of(given_all(**own), CLOSED) == Wait(Waiting.WINDOW, closes_at)
 
 
+def test_who_plays_while_their_objection_is_open_waits_for_what_it_comes_to() -> None:
+    objection = Objection(MONDAY, NOTICE + HOUR)
+    played = match(NOTICE + 2 * HOUR, ended_at=NOTICE + 3 * HOUR)
+    known = replace(given_all(objections=(objection,)), matches=(played,))
+    assert next_of(known, CLOSED) == Wait(Waiting.OBJECTION)
+    decided = replace(given_all(objections=(replace(objection, decided_at=CLOSED),)), matches=(played,))
+    assert next_of(decided, CLOSED + HOUR) == Done(Closed.CURED)
+
+
 def test_a_week_that_has_lapsed_is_not_cured_afterwards() -> None:
     played = match(LAPSES + DAY, ended_at=LAPSES + DAY + HOUR)
     assert next_of(replace(given_all(), matches=(played,)), LAPSES + 2 * DAY) == Done(Closed.LAPSED)

@@ -45,6 +45,18 @@ async def test_a_grace_puts_the_proposal_off_for_a_week(house: DutyHouse) -> Non
     assert house.removed() == []
 
 
+async def test_a_grace_is_no_longer_spoken_of_when_the_week_is_over(house: DutyHouse) -> None:
+    await up_for_removal(house)
+    await house.until(at("We", "10:00", 1))
+    await house.decides("grace")
+    await house.runs(1)
+    cards = house.gateway.chats[FANG.user_id]
+    assert [screen.text for screen in cards.values() if "宽限到 12 月 23 日" in screen.text]
+    await house.plays(FANG)
+    await house.runs(0.2)
+    assert not [screen.text for screen in cards.values() if "宽限到" in screen.text]
+
+
 async def test_a_pardon_is_public_and_ends_it(house: DutyHouse) -> None:
     await up_for_removal(house)
     await house.until(at("We", "10:00", 1))

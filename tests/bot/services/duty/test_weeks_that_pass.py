@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from bot.services.duty.looking import look_again
 from rules.charter.duty import Excuse, Excused, Met, Missed
+from rules.charter.facts import Leave
 from rules.charter.ladder import Closed, Done, KickMode, Wait, Waiting
+from storage.charter import roster
 from storage.charter.removals import Did
-from tests.bot.services.duty.club_house import FANG, LEFT, MING, WANG, DutyHouse, at, dids
+from tests.bot.services.duty.club_house import FANG, LEFT, MING, MONDAY, WANG, DutyHouse, at, dids
 from tests.bot.services.house import GROUP
 
 HOUR = timedelta(hours=1)
@@ -98,6 +101,20 @@ async def test_the_cards_about_a_week_say_what_has_become_of_it(house: DutyHouse
     for card in house.gateway.screens(FANG.user_id)[-3:]:
         assert "补打期已过，请管理员决定" in card
         assert "通知到了" not in card
+
+
+async def test_who_is_excused_and_plays_after_all_reads_so(house: DutyHouse) -> None:
+    await house.settle_in(FANG)
+    await house.offer_seat()
+    await house.until(at("Fr", "12:00"))
+    key, away = await house.key(FANG), Leave(MONDAY, MONDAY + timedelta(days=6), house.now)
+    await house.do(lambda tx: roster.add_leave(tx, 1, key, away))
+    await house.do(lambda tx: look_again(tx, 1, house.now))
+    await house.runs(2)
+    assert "不作要求：请假" in house.gateway.screens(FANG.user_id)[-1]
+    await house.plays(FANG)
+    await house.runs(0.2)
+    assert "✓ 打了" in house.gateway.screens(FANG.user_id)[-1]
 
 
 async def test_a_week_without_a_free_seat_is_held_against_nobody(house: DutyHouse) -> None:
