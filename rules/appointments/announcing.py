@@ -20,7 +20,11 @@ def earliest(now: datetime, notice_hours: int) -> datetime:
     >>> earliest(datetime(2026, 11, 30, 12, 0, 1, tzinfo=UTC), 24).isoformat()
     '2026-12-01T12:01:00+00:00'
     """
-    at = now + timedelta(hours=notice_hours)
+    return whole_minute(now + timedelta(hours=notice_hours))
+
+
+def whole_minute(at: datetime) -> datetime:
+    """The instant itself, or the next full minute."""
     whole = at.replace(second=0, microsecond=0)
     return whole if whole == at else whole + MINUTE
 

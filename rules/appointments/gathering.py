@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 
 from rules.appointments import events as e
+from rules.appointments.announcing import whole_minute
 from rules.appointments.drawing import drawn
 from rules.appointments.events import Readiness, Reply, Why
 from rules.appointments.evolve import evolve
@@ -36,7 +37,9 @@ def begin(state: Appointment, at: datetime) -> tuple[e.AppointmentEvent, ...]:
         return ()
     if at - state.agreed_at > GIVEN_UP_AFTER:
         return (e.CalledOff(Why.OUTAGE, None, "", at),)
-    starts_at = max(state.starts_at, at + CHECK_BEFORE) if _is_late(state, at) else state.starts_at
+    starts_at = state.starts_at
+    if _is_late(state, at):
+        starts_at = max(starts_at, whole_minute(at + CHECK_BEFORE))
     begun = e.GatheringBegun(starts_at, at)
     offered = tuple(e.Called(one.person, at) for one in state.offers)
     after = evolve(state, begun)
