@@ -61,10 +61,18 @@ class Due:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """一轮. Where it was stopped (`trips`), no step of it is a removal: each has become a proposal."""
+    """一轮. Where it was stopped (`trips`), no step of it is a removal: each has become a proposal.
+
+    `later` are the removals of whom an older week removes: nothing is to be done about them in this run.
+    """
 
     due: tuple[Due, ...]
     trips: tuple[Trip, ...]
+    later: tuple[Due, ...] = ()
+
+    def steps(self) -> tuple[Due, ...]:
+        """How every week stands that was looked at."""
+        return (*self.due, *self.later)
 
 
 def breaker(removals: int, roster: int, *, clock_jumped: bool, after_outage: bool) -> tuple[Trip, ...]:
@@ -109,10 +117,10 @@ def run(
         for judged, seats in weeks
         if _may_be_open(member, judged, now)
     ]
-    due = _once(steps)
+    due, later = _once(steps)
     removals = sum(isinstance(one.step, Remove) for one in due)
     trips = breaker(removals, len(roster), clock_jumped=clock_jumped, after_outage=after_outage)
-    return Run(tuple(_asked(one) if trips else one for one in due), trips)
+    return Run(tuple(_asked(one) if trips else one for one in due), trips, tuple(later))
 
 
 def _may_be_open(member: Member, judged: JudgedWeek, now: datetime) -> bool:
@@ -125,16 +133,19 @@ def _may_be_open(member: Member, judged: JudgedWeek, now: datetime) -> bool:
     )
 
 
-def _once(due: Sequence[Due]) -> list[Due]:
+def _once(due: Sequence[Due]) -> tuple[list[Due], list[Due]]:
+    """What is due, and what is not while something older is."""
     kept: list[Due] = []
+    later: list[Due] = []
     named: set[int] = set()
     for one in due:
         if isinstance(one.step, Propose | Remove):
             if one.person in named:
+                later.append(one)
                 continue
             named.add(one.person)
         kept.append(one)
-    return kept
+    return kept, later
 
 
 def _asked(due: Due) -> Due:

@@ -130,8 +130,8 @@ async def _act(club: Club, tx: Tx, found: Gathered, made: Run, action: DueAction
     for one in made.due:
         await _set_going(club, tx, group_id, one, made, now)
     await _skip_late(tx, found, made)
-    await warning.update_open(tx, group_id, made.due, now)
-    still = {(one.person, one.judged.week.monday) for one in made.due if not isinstance(one.step, Done)}
+    await warning.update_open(tx, group_id, made.steps(), now)
+    still = {(one.person, one.judged.week.monday) for one in made.steps() if not isinstance(one.step, Done)}
     await drop_unfounded(tx, group_id, now, still)
     await resume(tx, group_id, now - LOOKED_BACK, now)
     await reach_again(tx, group_id, now)

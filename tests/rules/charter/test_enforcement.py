@@ -105,8 +105,10 @@ def test_one_person_is_named_once_for_the_oldest_week() -> None:
     both = [one.step for one in run(facts(twice), CHARTER, AUTO, now).due]
     assert sum(isinstance(one, Remove | Propose) for one in both) == 1
     first = replace(twice, warnings=(*warned(notice=notice), *warned(1, notice=notice)))
-    named = [one.step for one in run(facts(first), CHARTER, AUTO, now).due]
-    assert [one.removal.monday for one in named if isinstance(one, Remove)] == [MONDAY]
+    made = run(facts(first), CHARTER, AUTO, now)
+    assert [one.step.removal.monday for one in made.due if isinstance(one.step, Remove)] == [MONDAY]
+    assert [one.judged.week.monday for one in made.later] == [MONDAY + WEEK]
+    assert made.steps() == (*made.due, *made.later)
 
 
 def test_a_run_sees_the_week_that_runs_and_those_still_open() -> None:
