@@ -10,11 +10,13 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from rules.appointments.events import (
+    Answered,
     AppointmentEvent,
     Called,
     CalledOff,
     GatheringBegun,
     Offered,
+    ReadySaid,
     RoundOpened,
     Started,
 )
@@ -85,8 +87,9 @@ async def _checks(
         subject = ready_subject(row.id, before.gathering_at)
         if to_all:
             await cards.mark_dirty(tx, subject, (READY,))
-        for person in () if to_all else {event.person for event in events if hasattr(event, "person")}:
-            await cards.mark_dirty(tx, subject, (READY,), PersonAddress(person))
+        for event in () if to_all else events:
+            if isinstance(event, ReadySaid | Answered):
+                await cards.mark_dirty(tx, subject, (READY,), PersonAddress(event.person))
     if after.phase is not Phase.GATHERING or after.gathering_at is None:
         return
     known = before.holders if before.gathering_at == after.gathering_at else ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.callback_data import Topic
-from bot.services.gathering import answering, calling, charging, checking, offering, reminding
+from bot.services.gathering import answering, calling, charging, checking, leaving, offering, reminding
 from bot.services.gathering.following import OFFER, READY
 from bot.services.part import CardSort, Part
 from rules.appointments.timers import TimerKind
@@ -28,4 +28,5 @@ PART = Part(
         reminding.CLOSE: reminding.close,
         calling.CALL: calling.call,
     },
+    comings=(leaving.heard_coming,),
 )

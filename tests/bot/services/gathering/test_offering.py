@@ -68,3 +68,20 @@ async def test_an_offer_of_the_last_minutes_becomes_a_question_of_the_ready_chec
     assert await house.key(FIRST_SUB) in (await house.match()).seated
     await house.before(minutes=-11)
     assert await house.opened() == [(EIGHT[3].name, "late-cancel")]
+
+
+async def test_who_leaves_the_group_gives_the_seat_to_the_next_and_is_not_charged(house: MatchHouse) -> None:
+    await house.announced(*EIGHT[:4], FIRST_SUB, seats=4)
+    await house.before(hours=1)
+    await house.goes(EIGHT[3])
+    await house.runs(1 / 60)
+    assert house.told(FIRST_SUB, KEPT)
+    await house.answers_match(FIRST_SUB)
+    await house.before(minutes=10)
+    await house.goes(EIGHT[2])
+    await house.goes(SECOND_SUB)
+    state = await house.match()
+    assert state.holders == tuple([await house.key(user) for user in (*EIGHT[:2], FIRST_SUB)])
+    await house.all_ready(*EIGHT[:2], FIRST_SUB)
+    await house.before(minutes=-11)
+    assert await house.opened() == []

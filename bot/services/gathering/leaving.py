@@ -1,0 +1,36 @@
+"""离群: who leaves the group gives up the seat in its matches ahead, so that somebody else can have it."""
+
+from __future__ import annotations
+
+from bot.services.appointments import keeping
+from bot.services.club import Club
+from bot.services.part import Coming
+from rules.appointments import answering, gathering
+from rules.appointments.events import AppointmentEvent, Readiness, Reply
+from rules.appointments.refusals import NotNow
+from rules.appointments.state import Appointment, Phase
+from storage.appointments import listing
+from storage.transaction import Tx
+
+
+async def heard_coming(_club: Club, tx: Tx, coming: Coming) -> None:
+    """Whether by their own act or not: nobody keeps a seat for who is not there."""
+    if not coming.went:
+        return
+    for row in await listing.live_of_group(tx, coming.group_id):
+        found = await keeping.get(tx, row.id)
+        if found is None or not found[1].is_open:
+            continue
+        events = _gives_up(found[1], coming)
+        if not isinstance(events, NotNow):
+            await keeping.apply(tx, *found, events, coming.at)
+
+
+def _gives_up(state: Appointment, coming: Coming) -> tuple[AppointmentEvent, ...] | NotNow:
+    person, at = coming.person.id, coming.at
+    before = state.answer(person)
+    if before is None or before.reply is Reply.NO:
+        return ()
+    if state.phase is Phase.GATHERING and (person in state.holders or person in state.called):
+        return gathering.say(state, person, Readiness.CANNOT, "", at)
+    return answering.answer(state, person, Reply.NO, state.plan.digest, "", at)
