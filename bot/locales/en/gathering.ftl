@@ -28,6 +28,7 @@ reminder-undecided = You have not decided yet: are you coming?
 offer-kept = <b>A seat is free and kept for you until { $until }.</b> After that the next in line is asked.
 offer-taken = ✓ The seat is yours.
 offer-gone = The seat went to the next in line. You are still on the waiting list.
+offer-declined = Noted: you are not coming.
 offer-checked = The ready check has begun: see the new card.
 offer-over = This match waits for nobody any more.
 

@@ -28,6 +28,7 @@ reminder-undecided = 你还没定：来吗？
 offer-kept = <b>空出一个位子，给你留到 { $until }。</b>过时不按，就让给下一位。
 offer-taken = ✓ 位子是你的了。
 offer-gone = 位子让给下一位了，你还在候补里。
+offer-declined = 记下了：你不来了。
 offer-checked = 开始点名了，看新的一张。
 offer-over = 这场不再等人了。
 

@@ -65,6 +65,8 @@ def _offer_became(state: Appointment, person: int) -> str:
         return "over"
     if person in state.holders:
         return "taken"
+    if person not in state.waiting and state.offer(person) is None:
+        return "declined"
     return "checked" if state.phase is Phase.GATHERING else "gone"
 
 
