@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from bot.services.appointments.keeping import MATCH
 from bot.services.cards import CardKind
 from bot.services.club import Club
 from bot.services.part import Pressed
@@ -20,7 +19,6 @@ from rules.charter.results import Frozen, Provisional, Result, Stands, Void, of_
 from rules.charter.versions import in_force
 from rules.refusal import Code, Refusal
 from storage import due
-from storage.appointments import playing
 from storage.charter import appeals, links, matches, results, versions
 from storage.charter.outages import outages
 from storage.delivery import cards
@@ -100,11 +98,8 @@ async def _look_again(tx: Tx, match_id: int, at: datetime) -> None:
 
 
 async def changed(tx: Tx, match_id: int) -> None:
-    """The result stands otherwise: its card says so, and that of the match announced ahead."""
+    """The result stands otherwise: its card says so."""
     await cards.mark_dirty(tx, f"table:{match_id}:0", (CardKind.RESULT,))
-    played = await playing.table_of(tx, match_id)
-    if played is not None:
-        await cards.mark_dirty(tx, f"appointment:{played.appointment}", (MATCH,))
 
 
 async def press(club: Club, tx: Tx, pressed: Pressed) -> Reply:

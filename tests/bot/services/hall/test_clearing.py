@@ -9,7 +9,7 @@ from bot.outcomes import Flooded, Refused, Unknown, Why
 from bot.services.asked import Said
 from bot.services.cards import FINAL
 from bot.services.hall.clearing import heard
-from bot.services.matches.resulting import changed
+from bot.services.matches.result_cards import result_changed
 from storage import due
 from storage.charter import results
 from storage.delivery import lookups
@@ -142,11 +142,12 @@ async def test_a_void_table_counts_for_nobody_and_the_card_says_so(house: MatchH
     await house.plays(table)
     await house.passes(0)
     assert "桌分 <b>4</b>" in await house.match_card()
+    group = (await house.row()).group_id
     before = await house.card("match", (await house.row()).stream)
 
     async def job(tx: Tx) -> None:
         assert await results.void(tx, table, house.now)
-        await changed(tx, table)
+        await result_changed(tx, group, table)
 
     await house.do(job)
     after = await house.card("match", (await house.row()).stream)
