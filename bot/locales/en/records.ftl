@@ -54,7 +54,6 @@ records-changed = Things have changed, there is nothing to decide any more
 records-decided = Noted
 records-lapsed = Nobody has decided within seven days: nothing comes of it.
 records-dropped = There is nothing to decide any more.
-records-nameless = Something waits for the admins that cannot be said here: admins, please open my private chat and press “Start”.
 
 repeat-title = <b>The whole record of { $name }</b> · { $title } · article 11
 repeat-weight = A weight of { $weight } within the charter’s days reaches the threshold. Please decide: remove (may come back), blacklist (may not, may appeal once), or pardon (in public)

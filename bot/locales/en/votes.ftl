@@ -225,7 +225,6 @@ ruling-why = { $why }: an admin who is no party decides.
 ruling-until = Without a decision by { $until } the milder outcome holds.
 ruling-overturn = Overturn
 ruling-uphold = Uphold
-ruling-nameless = An appeal waits for an admin; please write to me in private.
 ruling-done = Noted: { $choice }
 ruling-not-you = This appeal is not yours to decide.
 ruling-over = It has been decided.

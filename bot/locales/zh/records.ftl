@@ -51,7 +51,6 @@ records-changed = 情况变了，不用处理了
 records-decided = 好，已记下
 records-lapsed = 七天没有人处理，作罢。
 records-dropped = 不用处理了。
-records-nameless = 有一件事等管理员处理，不便在这里说：请管理员打开我的私聊，点“开始”。
 
 repeat-title = <b>{ $name } 的全部记录</b> · { $title } · 群规第十一条
 repeat-weight = 期内共 { $weight } 分，到了门槛。请决定：移出（可再加入）、拉黑（不能回来，可申诉一次），或不追究（公开）

@@ -202,7 +202,6 @@ ruling-why = { $why }，请与事无关的管理员定。
 ruling-until = { $until } 前没有裁定，从轻改判。
 ruling-overturn = 改判
 ruling-uphold = 维持
-ruling-nameless = 有一件申诉等管理员裁定，请与我私聊。
 ruling-done = 记下了：{ $choice }
 ruling-not-you = 这件申诉不由你裁定。
 ruling-over = 已经有结果了。

@@ -8,10 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import datetime
+from functools import partial
 
 from bot.callback_data import Topic
+from bot.delivery.rendering import Priority, Rendered
 from bot.outcomes import Why
+from bot.services.cards import FINAL
 from bot.services.club import Club
+from bot.services.roster.where import HELLO
+from bot.services.seating import deep_link
+from bot.views.charter import duty_inbox as view
 from rules.charter.ladder import CARD_LASTS
 from storage import due, members
 from storage.address import Address, GroupAddress, PersonAddress
@@ -20,6 +26,7 @@ from storage.charter.inbox import Asked
 from storage.delivery import cards
 from storage.delivery.card import Card
 from storage.due import DueAction
+from storage.groups import Group
 from storage.members import Dm
 from storage.transaction import Tx
 
@@ -76,6 +83,14 @@ async def find_asked(tx: Tx, card: Card) -> Asked | None:
 def is_nameless(card: Card, asked: Asked) -> bool:
     """Whether everybody in the group reads the card: then it says only that something waits."""
     return card.address == GroupAddress(asked.group)
+
+
+def nameless(club: Club, card: Card, group: Group, revision: str, *, is_open: bool) -> Rendered | None:
+    """The card that everybody in the group reads; it does not come where nothing waits any more."""
+    if not is_open and card.message_id is None:
+        return None
+    drawn = partial(view.nameless, club.words(group.language), deep_link(club, HELLO))
+    return Rendered(drawn, revision if is_open else FINAL, Priority.NOTICE)
 
 
 async def refused(_club: Club, tx: Tx, card: Card, _why: Why, at: datetime) -> None:

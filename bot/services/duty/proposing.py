@@ -21,8 +21,6 @@ from bot.services.duty.weeks import look
 from bot.services.part import Pressed
 from bot.services.people import reader_words, words_for
 from bot.services.replies import Reply, say
-from bot.services.roster.where import HELLO
-from bot.services.seating import deep_link
 from bot.services.votes import planning
 from bot.views.charter import duty_removal as view
 from bot.views.names import name
@@ -78,10 +76,7 @@ async def draw(club: Club, tx: Tx, card: Card) -> Rendered | None:
         return None
     revision = FINAL if seen.is_over else f"step{len(removal.steps)}"
     if asking.is_nameless(card, asked):
-        if asked.settled_at is not None and card.message_id is None:
-            return None
-        words = club.words(seen.group.language)
-        return Rendered(partial(view.nameless, words, deep_link(club, HELLO)), revision, Priority.NOTICE)
+        return asking.nameless(club, card, seen.group, revision, is_open=asked.settled_at is None)
     words = await reader_words(club, tx, card.address, seen.group)
     return Rendered(partial(view.removal_card, words, seen), revision, Priority.NOTICE, silent=False)
 

@@ -21,8 +21,7 @@ from bot.services.people import meet, reader_words, words_for
 from bot.services.records import blacklist
 from bot.services.records.standing import is_blacklisted
 from bot.services.replies import Reply, say
-from bot.services.roster.where import HELLO
-from bot.services.seating import deep_link, is_admin
+from bot.services.seating import is_admin
 from bot.views.charter import records_hand as view
 from storage import groups, members
 from storage.address import PersonAddress
@@ -100,10 +99,7 @@ async def draw(club: Club, tx: Tx, card: Card) -> Rendered | None:
     is_open = asked.is_open(now)
     revision = f"asked-{act.reason is None}" if is_open else FINAL
     if asking.is_nameless(card, asked):
-        if not is_open and card.message_id is None:
-            return None
-        nameless = partial(view.nameless, club.words(group.language), deep_link(club, HELLO))
-        return Rendered(nameless, revision, Priority.NOTICE)
+        return asking.nameless(club, card, group, revision, is_open=is_open)
     words = await reader_words(club, tx, card.address, group)
     seen = await _seen(tx, group, act, club, is_open=is_open)
     return Rendered(partial(view.hand_card, words, seen), revision, Priority.NOTICE)

@@ -18,8 +18,6 @@ from bot.services.records import charging, juries, pairs, reporting
 from bot.services.records.opening import resolve_case, void_case
 from bot.services.records.standing import charters_of
 from bot.services.replies import Reply, say
-from bot.services.roster.where import HELLO
-from bot.services.seating import deep_link
 from bot.services.votes.seeing import zone_of
 from bot.views.charter import records_report as view
 from bot.words import Words
@@ -48,10 +46,7 @@ async def draw(club: Club, tx: Tx, card: Card) -> Rendered | None:
     now = club.clock.now()
     is_open = asked.is_open(now)
     if asking.is_nameless(card, asked):
-        if not is_open and card.message_id is None:
-            return None
-        nameless = partial(view.nameless, club.words(group.language), deep_link(club, HELLO))
-        return Rendered(nameless, "asked" if is_open else FINAL, Priority.NOTICE)
+        return asking.nameless(club, card, group, "asked", is_open=is_open)
     words = await reader_words(club, tx, card.address, group)
     seen = await _seen(tx, group, kept, asked, words, now)
     is_over = not is_open and not seen.until_resolved and not seen.may_void

@@ -18,8 +18,6 @@ from bot.services.records import blacklist
 from bot.services.records.seeing import appealed_cases, record_seen
 from bot.services.records.standing import answers_of, cases_of, charters_of
 from bot.services.replies import Reply, say
-from bot.services.roster.where import HELLO
-from bot.services.seating import deep_link
 from bot.views.charter import records_repeat as view
 from bot.views.names import name
 from rules.charter.repeat import Answer, Answered, Repeat, repeat
@@ -75,10 +73,7 @@ async def draw(club: Club, tx: Tx, card: Card) -> Rendered | None:
     is_open = asked.is_open(now)
     revision = f"asked{asked.asked_at:%Y%m%d%H%M%S}" if is_open else FINAL
     if asking.is_nameless(card, asked):
-        if not is_open and card.message_id is None:
-            return None
-        nameless = partial(view.nameless, club.words(group.language), deep_link(club, HELLO))
-        return Rendered(nameless, revision, Priority.NOTICE)
+        return asking.nameless(club, card, group, revision, is_open=is_open)
     words = await reader_words(club, tx, card.address, group)
     seen = await _seen(tx, asked, now)
     return Rendered(partial(view.repeat_card, words, seen), revision, Priority.NOTICE, silent=False)

@@ -67,10 +67,10 @@ async def draw_ruling(club: Club, tx: Tx, card: Card) -> Rendered | None:
     found, asked = await _found(club, tx, card), await inbox.find_asked(tx, card)
     if found is None or asked is None:
         return None
-    _, kept, seen = found
-    words = await reader_words(club, tx, card.address, seen.group)
+    group, kept, seen = found
     if inbox.is_nameless(card, asked):
-        return _rendered(kept, lambda: votes_appeal.nameless(words))
+        return inbox.nameless(club, card, group, OPEN, is_open=kept.outcome is None)
+    words = await reader_words(club, tx, card.address, seen.group)
     return _rendered(kept, lambda: votes_appeal.ruling_card(words, seen), silent=False)
 
 

@@ -148,11 +148,6 @@ def _button(label: str, seen: RemovalSeen, choice: str, style: str | None = None
     return Button(label, data, style=style)
 
 
-def nameless(words: Words, url: str) -> Screen:
-    """有一件事: what the group sees where no admin can be reached; it says nothing about anybody."""
-    return Screen(words("duty-inbox-nameless"), ((Button(words("duty-open-private"), url=url),),))
-
-
 def record(words: Words, seen: RemovalSeen) -> Screen:
     """完整记录: every week that is looked at, in full."""
     parts = [_title(words, seen), *(week_text(words, week) for week in seen.weeks)]

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from bot.callback_data import Charter, Topic, pack
 from bot.screens import Button, Screen
-from bot.views.charter import records_repeat
 from bot.views.charter.roster_places import title
 from bot.views.names import name
 from bot.words import Words
@@ -15,7 +14,6 @@ from storage.charter.moderation import HandAct, HandDid
 from storage.groups import Group
 
 KEEP, LIFT = "keep", "lift"
-nameless = records_repeat.nameless
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,8 +77,3 @@ def _rows(words: Words, seen: RepeatSeen) -> tuple[tuple[Button, ...], ...]:
         (button(Answer.REMOVE, "danger"), button(Answer.BLACKLIST, "danger")),
         (button(Answer.PARDON),),
     )
-
-
-def nameless(words: Words, url: str) -> Screen:
-    """In the group, where no admin can be reached: that something waits, and nothing about anybody."""
-    return Screen(words("records-nameless"), ((Button(words("records-open-private"), url=url),),))

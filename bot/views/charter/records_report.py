@@ -9,7 +9,6 @@ from datetime import tzinfo
 
 from bot.callback_data import Charter, Topic, pack
 from bot.screens import Button, Screen
-from bot.views.charter import records_repeat
 from bot.views.charter.duty_week import moment
 from bot.views.charter.roster_places import title
 from bot.views.names import name, plain
@@ -21,7 +20,6 @@ from storage.groups import Group
 FORM, WHO, CANCEL = "form-", "who-", "cancel"
 DISMISS, LIGHT, SERIOUS, OPEN_ENDED = "dismiss", "light", "serious", "open-ended"
 GRAVE, JURY, PAIRS, RESOLVE, VOID = "grave", "jury", "pairs", "resolve", "void"
-nameless = records_repeat.nameless
 
 
 @dataclass(frozen=True, slots=True)

@@ -135,11 +135,6 @@ def ruling_card(words: Words, seen: SeenAppeal) -> Screen:
     )
 
 
-def nameless(words: Words) -> Screen:
-    """Where everybody reads it."""
-    return Screen(words("ruling-nameless"))
-
-
 def _told(words: Words, head: str, seen: SeenAppeal) -> list[str]:
     lines = [
         words(head, title=title(seen.group), number=seen.number),
