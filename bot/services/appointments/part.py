@@ -10,6 +10,7 @@ from bot.services.appointments import (
     drawing,
     files,
     keeping,
+    leaving,
     listing,
     pinning,
     planning,
@@ -39,5 +40,5 @@ PART = Part(
         files.SEND: files.deliver,
         weekly.NEXT: weekly.announce_next,
     },
-    comings=(weekly.heard_coming,),
+    comings=(leaving.heard_coming, weekly.heard_coming),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from bot.screens import Screen
+from bot.services.appointments.leaving import give_up
 from bot.services.asked import Said
 from bot.services.club import Club
 from bot.services.people import meet, words_for
@@ -68,6 +69,7 @@ async def _waits_for(tx: Tx, words: Words, person: Person, at: datetime) -> str 
 async def _forget(club: Club, tx: Tx, person: Person, at: datetime) -> None:
     """Off every roster, so that nothing is asked any more; who comes back is on it again."""
     for membership in await members.memberships_of(tx, person.id):
+        await give_up(tx, membership.group_id, person.id, at)
         await roster.went(tx, membership.group_id, person.id, at, FORGOTTEN)
         await cards.mark_dirty(tx, subject_of(membership.group_id))
     await appeal_words.erase(tx, person.id)

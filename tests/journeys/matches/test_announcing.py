@@ -1,4 +1,4 @@
-"""公布: a match is put together over HTTP in both languages, refused within the notice, moved, changed, off."""
+"""公布: matches are put together over HTTP in both languages, refused, moved, changed and called off."""
 
 from __future__ import annotations
 

@@ -108,7 +108,6 @@ async def test_who_is_called_off_is_told_with_the_reason_and_the_stub_is_unpinne
     assert await house.ask(FANG, "/match 1 cancel <b>下大雨</b>") == ["取消了"]
     state = await house.match()
     assert (state.phase, state.why_off) == (Phase.OFF, Why.CALLED_OFF)
-    assert len(await told(house)) == 8
     await house.runs(0.02)
     stub = next(text for text in house.gateway.screens(GROUP.chat_id) if "1 号比赛" in text)
     assert "取消了" in stub
@@ -144,3 +143,19 @@ async def test_bad_orders_change_nothing(house: PlanHouse) -> None:
     forged = Charter(1, Topic.PLAN, 99, "publish")
     assert (await house.press(MING, forged)).text
     assert await house.match() == before
+
+
+async def test_who_leaves_the_group_or_is_forgotten_gives_the_seat_to_who_waits(house: PlanHouse) -> None:
+    await house.announces("周六 20:00 4人 4局")
+    for user in TEN[:6]:
+        await house.says(user, "yes-r1")
+    await house.goes(WANG)
+    state = await house.match()
+    assert await house.key(WANG) not in state.holders
+    assert [offer.person for offer in state.offers] == [await house.key(TEN[4])]
+    key = await house.key(LI)
+    await house.ask(LI, "/match 周日 20:00", chat=None)
+    await house.ask(LI, "/forget yes", chat=None)
+    state = await house.match()
+    assert key not in state.holders
+    assert len(state.offers) == 2
