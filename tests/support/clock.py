@@ -11,6 +11,8 @@ from itertools import count
 from types import CodeType
 from typing import Any, TypeAlias
 
+from storage.transaction import Link
+
 START = datetime(2026, 12, 5, 12, 0, tzinfo=UTC)
 LOOKS = 6
 """How often the sockets are looked at before the loop counts as idle: bytes may be on their way."""
@@ -19,6 +21,7 @@ ASK_AGAIN_S = 0.002
 """How long the loop sleeps while something is busy that may come to its end without an event."""
 
 Busy: TypeAlias = Callable[[], bool]
+_CONNECTING = inspect.unwrap(Link.open).__code__
 
 
 def codes_of(task: asyncio.Task[Any]) -> Iterator[CodeType]:
@@ -30,8 +33,15 @@ def codes_of(task: asyncio.Task[Any]) -> Iterator[CodeType]:
 
 
 def sqlite_busy() -> bool:
-    """Some task waits for SQLite, which works in a thread of its own."""
-    return any("/aiosqlite/" in code.co_filename for task in asyncio.all_tasks() for code in codes_of(task))
+    """Some task waits for SQLite, which works in a thread of its own.
+
+    What `await connection` waits for cannot be looked into, and so counts by where it stands.
+    """
+    return any(
+        "/aiosqlite/" in code.co_filename or code is _CONNECTING
+        for task in asyncio.all_tasks()
+        for code in codes_of(task)
+    )
 
 
 def http_busy() -> bool:
