@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
 
@@ -108,9 +109,30 @@ class Match(Evening):
             data = pack(Play(table, running.number, running.state.step, act_of(action)))
             await self.play.send(person, await self.play.panel(person), data)
 
+    def writes(self, *, to_group: bool = False) -> list[Call]:
+        """What the bot has sent and edited, to all chats or to the group."""
+        calls = self.play.world.calls.of("sendMessage", "editMessageText", "sendDocument")
+        return [one for one in calls if not to_group or _chat(one) == self.play.home.chat_id]
+
     def flooded(self) -> list[Call]:
         """What Telegram refused because it was too much."""
         return [call for call in self.play.world.calls.of() if call.code == 429]
+
+
+def busiest(calls: Sequence[Call], span: timedelta) -> int:
+    """The most requests within any such span."""
+    recent: deque[datetime] = deque()
+    most = 0
+    for call in calls:
+        recent.append(call.at)
+        while call.at - recent[0] >= span:
+            recent.popleft()
+        most = max(most, len(recent))
+    return most
+
+
+def _chat(call: Call) -> int:
+    return int(call.params["chat_id"])
 
 
 def _is_held(running: Running) -> bool:
