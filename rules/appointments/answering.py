@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from datetime import datetime, timedelta
+from dataclasses import replace
+from datetime import datetime, time, timedelta, tzinfo
 
 from rules.appointments import events as e
 from rules.appointments.events import Reply
 from rules.appointments.evolve import evolve
 from rules.appointments.refusals import NotNow
 from rules.appointments.state import Appointment, Phase
+from rules.charter.weeks import after_quiet, is_quiet
 
 OFFER_LASTS = timedelta(hours=2)
 """How long a seat is kept for somebody who waits."""
 OFFER_LASTS_LATE = timedelta(minutes=15)
 """The same within the last hours: a third of what is left is more than that."""
 _SHARE = 3
+AWAKE = timedelta(hours=1)
+"""How long somebody has in the morning for a seat that was offered at night."""
 
 
 def answer(
@@ -61,6 +65,22 @@ def offered_until(state: Appointment, at: datetime) -> datetime:
     left = state.agreed_at - at
     lasts = min(OFFER_LASTS, max(left / _SHARE, OFFER_LASTS_LATE))
     return min(at + lasts, state.agreed_at)
+
+
+def through_the_night(
+    offered: e.Offered, starts_at: datetime, quiet: tuple[time, time], zone: tzinfo
+) -> e.Offered:
+    """补位不赶夜里: an offer that meets the quiet hours lasts until an hour after they end.
+
+    Where the match begins less than two hours after that end, every hour counts, and it lasts as ever.
+    """
+    at_night = [at for at in (offered.at, offered.until) if is_quiet(at, quiet, zone)]
+    if not at_night:
+        return offered
+    wakes_at = after_quiet(at_night[-1], quiet, zone)
+    if starts_at - wakes_at < 2 * AWAKE:
+        return offered
+    return replace(offered, until=max(offered.until, wakes_at + AWAKE))
 
 
 def lapse(state: Appointment, person: int, at: datetime) -> tuple[e.AppointmentEvent, ...]:

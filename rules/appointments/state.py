@@ -126,8 +126,9 @@ class Appointment:
 
     @property
     def free(self) -> int:
-        """空位: seats that nobody holds and that are kept for nobody."""
-        return self.plan.seats - len(self.holders) - len(self.offers)
+        """空位: seats that nobody holds, that are kept for nobody, and for which nobody was called."""
+        taken = {*self.holders, *(one.person for one in self.offers), *self.called}
+        return max(0, self.plan.seats - len(taken))
 
     @property
     def undecided(self) -> tuple[int, ...]:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from bot.services.gathering.following import follow
+from bot.services.gathering.resting import rested
 from rules.appointments.blame import bookings
 from rules.appointments.drawing import MASTER_BYTES
 from rules.appointments.events import Announced, AppointmentEvent
@@ -72,6 +73,8 @@ async def apply(
     That is the index, the bookings, what is due, the card in the group, and private cards of offers and the
     ready check.
     """
+    if before is not None:
+        events = await rested(tx, row.group_id, before.agreed_at, events, at)
     after = before if not events else then(before, events)
     if after is None:
         raise StorageError(f"appointment {row.id} has no events")

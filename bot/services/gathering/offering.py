@@ -10,11 +10,12 @@ from bot.services.appointments import keeping
 from bot.services.cards import FINAL
 from bot.services.club import Club
 from bot.services.gathering.following import parsed
-from bot.services.gathering.looking import awaited, shown_on
+from bot.services.gathering.looking import awaited, shown_on, version_of
 from bot.views.gathering.reminder import offer_card
 from rules.appointments import answering
 from rules.appointments.state import Appointment, Phase
 from rules.charter.spans import extended
+from rules.charter.weeks import is_quiet
 from storage import due
 from storage.address import PersonAddress
 from storage.charter.outages import outages
@@ -67,5 +68,7 @@ async def draw(club: Club, tx: Tx, card: Card) -> Rendered | None:
     is_open = offer is not None and offer.until == until and seen.state.phase is Phase.OPEN
     if not is_open and card.message_id is None:
         return None
+    version = await version_of(tx, seen.group.id, seen.now)
+    silent = not is_open or is_quiet(seen.now, version.terms.quiet, seen.zone)
     screen = partial(offer_card, words, seen, person)
-    return Rendered(screen, "kept" if is_open else FINAL, Priority.NOTICE, silent=not is_open)
+    return Rendered(screen, "kept" if is_open else FINAL, Priority.NOTICE, silent=silent)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from random import Random
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -206,3 +207,42 @@ def _anything(chance: Random, state: Appointment, at: datetime) -> Appointment:
     else:
         made = gathering.call(state, at)
     return then(state, made) if isinstance(made, tuple) else state
+
+
+QUIET = (time(22), time(9))
+SHANGHAI = ZoneInfo("Asia/Shanghai")
+
+
+@pytest.mark.parametrize(
+    ("offered", "until", "kept"),
+    [
+        ("21:30", "23:30", "10:00"),
+        ("23:30", "01:30", "10:00"),
+        ("08:30", "10:30", "10:30"),
+        ("07:30", "09:30", "10:00"),
+        ("12:00", "14:00", "14:00"),
+    ],
+)
+def test_a_seat_that_is_offered_at_night_is_kept_until_the_morning(
+    offered: str, until: str, kept: str
+) -> None:
+    def at(clock: str) -> datetime:
+        """From Friday noon to Saturday noon in Shanghai; the match begins on Saturday at 20:00."""
+        moment = time.fromisoformat(clock)
+        return datetime.combine(date(2026, 12, 4 if moment.hour >= 12 else 5), moment, SHANGHAI)
+
+    event = e.Offered(21, at(until), at(offered))
+    assert answering.through_the_night(event, STARTS, QUIET, SHANGHAI).until == at(kept)
+    early = at("10:30")
+    assert answering.through_the_night(event, early, QUIET, SHANGHAI) == event
+
+
+def test_in_the_ready_check_a_seat_is_not_free_for_which_somebody_was_called() -> None:
+    state = said(said(full(), 21), 22)
+    checked = then(state, gathering.begin(state, before(minutes=15)))
+    assert checked.free == 0
+    one = said(checked, 18, Reply.NO, at=before(minutes=12))
+    assert one.free == 1
+    called = then(one, gathering.call(one, before(minutes=12)))
+    assert (called.called, called.free) == ((21,), 0)
+    assert said(called, 23, at=before(minutes=11)).waiting == (21, 22, 23)

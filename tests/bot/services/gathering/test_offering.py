@@ -85,3 +85,18 @@ async def test_who_leaves_the_group_gives_the_seat_to_the_next_and_is_not_charge
     await house.all_ready(*EIGHT[:2], FIRST_SUB)
     await house.before(minutes=-11)
     assert await house.opened() == []
+
+
+async def test_a_seat_that_is_offered_at_night_is_kept_until_the_morning(house: MatchHouse) -> None:
+    await house.announced(*EIGHT[:4], FIRST_SUB, SECOND_SUB, seats=4)
+    await house.until(house.at("Fr", "23:30"))
+    sent = len(house.gateway.silent)
+    await house.answers_match(EIGHT[3], Reply.NO)
+    await house.runs(1 / 60)
+    (text,) = house.told(FIRST_SUB, KEPT)
+    assert "（周六）10:00" in text
+    assert all(house.gateway.silent[sent:])
+    await house.until(house.at("Sa", "09:55"))
+    assert not house.told(SECOND_SUB, KEPT)
+    await house.until(house.at("Sa", "10:05"))
+    assert house.told(SECOND_SUB, KEPT)
