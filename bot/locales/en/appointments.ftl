@@ -42,6 +42,7 @@ match-consent = By pressing “Coming” you agree to this time and these rules.
 match-button-yes = Coming
 match-button-maybe = Maybe
 match-button-no = Not coming
+match-button-standby = I can come
 match-button-file = Calendar
 match-button-move = Move
 match-button-change = Change rules

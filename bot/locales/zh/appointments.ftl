@@ -33,6 +33,7 @@ match-consent = 点「来」就是同意以上时间和规则。
 match-button-yes = 来
 match-button-maybe = 待定
 match-button-no = 不来
+match-button-standby = 我能来
 match-button-file = 日历
 match-button-move = 改期
 match-button-change = 改规则

@@ -11,6 +11,7 @@ from bot.services.matches.admission import why_not_seated
 from bot.services.part import Pressed
 from bot.services.people import words_for
 from bot.services.replies import Reply
+from bot.services.roster.seats import seat_refusal
 from bot.services.roster.where import HELLO
 from bot.services.seating import deep_link
 from bot.views.appointments import own
@@ -23,6 +24,7 @@ from rules.appointments.events import AppointmentEvent, Readiness
 from rules.appointments.events import Reply as Answer
 from rules.appointments.refusals import NotNow
 from rules.appointments.state import Appointment, Phase
+from rules.charter.penalties import NoSeat
 from rules.refusal import Code, Refusal
 from storage.appointments.listing import AppointmentRow
 from storage.members import Dm
@@ -92,9 +94,21 @@ async def _not_allowed(
     words = words_for(club, pressed.person)
     if pressed.standing is not None and not pressed.standing.present:
         return Reply(words("match-toast-outside"))
+    if await _is_free_by_then(tx, pressed, row, state):
+        return None
     counted = state.plan.terms.counted
     why = await why_not_seated(club, tx, pressed.person, row.group_id, pressed.at, counted=counted)
     return None if why is None else Reply(clipped(why), alert=True)
+
+
+async def _is_free_by_then(tx: Tx, pressed: Pressed, row: AppointmentRow, state: Appointment) -> bool:
+    """Whether a suspension is all that is against a seat, and is over when the match begins."""
+    person, counted = pressed.person.id, state.plan.terms.counted
+    now = await seat_refusal(tx, row.group_id, person, pressed.at, counted=counted)
+    if now is not NoSeat.SUSPENDED:
+        return False
+    then = max(pressed.at, state.agreed_at)
+    return await seat_refusal(tx, row.group_id, person, then, counted=counted) is None
 
 
 def _events(

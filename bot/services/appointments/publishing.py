@@ -24,7 +24,7 @@ from storage.appointments.drafts import Draft, Outcome
 from storage.appointments.listing import AppointmentRow
 from storage.transaction import Tx
 
-MOST_IN_GROUP, MOST_OF_PERSON = 10, 3
+MOST_OF_PERSON = 3
 
 
 async def refusal(tx: Tx, words: Words, group_id: int, person_id: int, at: datetime) -> str | None:
@@ -35,8 +35,8 @@ async def refusal(tx: Tx, words: Words, group_id: int, person_id: int, at: datet
     if not await is_bound(tx, group_id, person_id, at):
         return words("plan-not-enrolled")
     live = await listing.live_of_group(tx, group_id)
-    if len(live) >= MOST_IN_GROUP:
-        return words("plan-full-group", most=MOST_IN_GROUP)
+    if len(live) >= weekly.MOST_LIVE:
+        return words("plan-full-group", most=weekly.MOST_LIVE)
     found = [await keeping.get(tx, row.id) for row in live]
     if sum(one is not None and one[1].by == person_id for one in found) >= MOST_OF_PERSON:
         return words("plan-full-person", most=MOST_OF_PERSON)

@@ -29,6 +29,7 @@ AHEAD = timedelta(days=6)
 """How long before its start a weekly match is announced at the earliest."""
 WEEK = timedelta(days=7)
 MOST_LIVE = 10
+"""Matches ahead of one group."""
 LOOK_AGAIN = timedelta(minutes=5)
 
 

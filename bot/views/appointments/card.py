@@ -54,7 +54,8 @@ def match_card(words: Words, shown: Shown) -> Screen:
             lines.append(
                 words("match-waiting", count=len(state.waiting), names=_listed(words, shown, state.waiting))
             )
-        rows = (*gathering_rows(words, shown.group_id, shown.number), _more(words, shown))
+        stands_by = Button(words("match-button-standby"), _data(shown, f"{Reply.YES}-r{state.revision}"))
+        rows = (*gathering_rows(words, shown.group_id, shown.number), (stands_by, *_more(words, shown)))
         return Screen("\n".join(lines), rows)
     lines = [*_head(words, shown), *_answers(words, shown), *_foot(words, shown)]
     return Screen("\n".join(lines), (answer_row(words, shown), _more(words, shown)))

@@ -7,7 +7,11 @@ from datetime import timedelta
 from icalendar import Calendar
 
 from bot.services.club import Chat, User
+from bot.services.records.opening import open_case
 from rules.appointments.events import Reply
+from rules.charter.cases import Breach, Opened
+from storage.charter import cases
+from storage.transaction import Tx
 from tests.bot.services.appointments.club_house import FANG, MING, MORE, TEN, WANG, PlanHouse
 from tests.bot.services.house import private
 
@@ -156,3 +160,22 @@ async def test_lists_say_what_is_ahead_and_ones_own_answers_in_private_only(hous
     (mine,) = await house.ask(FANG, "/mine", chat=None)
     assert mine.index("候补第 1 位") < mine.index("待定")
     assert "没有约好" in (await house.ask(MORE[5], "/mine", chat=None))[0]
+
+
+async def test_who_is_suspended_may_promise_to_come_once_that_is_over(house: PlanHouse) -> None:
+    await house.announces("明天 12:30 4人")
+    await house.announces("周日 20:00 4人")
+
+    person = await house.key(FANG)
+
+    async def suspends(tx: Tx) -> None:
+        for _ in range(3):
+            number = await cases.next_case(tx, 1)
+            await open_case(
+                house.club, tx, 1, Opened(number, person, Breach.NO_SHOW, 2, house.now), house.now
+            )
+
+    await house.do(suspends)
+    await house.runs(12)
+    assert "停赛" in str((await house.says(FANG, "yes-r1")).text)
+    assert (await house.says(FANG, "yes-r1", 2)).text == "好，给你留了位"
