@@ -142,12 +142,15 @@ def _changed(state: Appointment, event: e.Moved | e.PlanChanged) -> Appointment:
 
 
 def _fitted(state: Appointment) -> Appointment:
-    """With fewer seats, those who said yes last wait before all others."""
+    """With fewer seats, those who said yes last wait before all others, and so do those with an offer."""
     seats = state.plan.seats
-    if len(state.holders) <= seats:
-        return state
     kept, over = state.holders[:seats], state.holders[seats:]
-    return replace(state, holders=kept, waiting=(*over, *state.waiting))
+    room = seats - len(kept)
+    offers, taken_back = state.offers[:room], state.offers[room:]
+    if not over and not taken_back:
+        return state
+    waiting = (*over, *(one.person for one in taken_back), *state.waiting)
+    return replace(state, holders=kept, offers=offers, waiting=waiting)
 
 
 def _gathering(state: Appointment, event: e.GatheringBegun | e.Asked | e.ReadySaid | e.Called) -> Appointment:

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from bot.delivery.rendering import Priority, Rendered
 from bot.services.appointments import keeping, pinning
-from bot.services.appointments.seeing import seen
+from bot.services.appointments.seeing import is_quiet_now, seen
 from bot.services.cards import FINAL
 from bot.services.club import Club
 from bot.services.hall.drawing import draw_hall
@@ -27,11 +27,13 @@ async def draw(club: Club, tx: Tx, card: Card) -> Rendered | None:
     row, state = found
     if state.phase in {Phase.PLAYING, Phase.OVER}:
         return await draw_hall(club, tx, card, row, state)
+    at = club.clock.now()
     counts = state.phase is Phase.OPEN
-    shown = await seen(tx, row, state, club.clock.now(), counts_silent=counts)
+    shown = await seen(tx, row, state, at, counts_silent=counts)
     words = await reader_words(club, tx, card.address, group)
     revision = FINAL if state.phase is Phase.OFF else f"v{state.version}"
-    return Rendered(lambda: match_card(words, shown), revision, Priority.NOTICE)
+    silent = await is_quiet_now(tx, row.group_id, at)
+    return Rendered(lambda: match_card(words, shown), revision, Priority.NOTICE, silent=silent)
 
 
 async def confirmed(_club: Club, tx: Tx, card: Card, _revision: str, at: datetime) -> None:

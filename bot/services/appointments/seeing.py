@@ -9,6 +9,7 @@ from bot.views.appointments.card import Shown
 from rules.appointments.state import Appointment
 from rules.charter.terms import Terms
 from rules.charter.versions import Version, in_force
+from rules.charter.weeks import is_quiet
 from storage import members
 from storage.appointments.listing import AppointmentRow
 from storage.charter import roster
@@ -18,6 +19,14 @@ from storage.transaction import Tx
 async def version_of(tx: Tx, group_id: int, at: datetime) -> Version | None:
     """The charter that is in force."""
     return in_force(await ensure_charter(tx, group_id, at), at)
+
+
+async def is_quiet_now(tx: Tx, group_id: int, at: datetime) -> bool:
+    """Whether new messages about a match come without a sound: it is night by the group's clocks."""
+    version = await version_of(tx, group_id, at)
+    return (
+        version is not None and version.zone is not None and is_quiet(at, version.terms.quiet, version.zone)
+    )
 
 
 async def seen(

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection
 from bot.delivery.rendering import Priority, Rendered
 from bot.screens import Screen
 from bot.services.appointments import keeping
-from bot.services.appointments.seeing import seen
+from bot.services.appointments.seeing import is_quiet_now, seen
 from bot.services.cards import FINAL
 from bot.services.club import Club
 from bot.services.people import reader_words
@@ -57,9 +57,10 @@ async def draw_told(club: Club, tx: Tx, card: Card) -> Rendered | None:
     if found is None or not isinstance(card.address, PersonAddress):
         return None
     row, state, group = found
-    shown, person_id = await seen(tx, row, state, club.clock.now()), card.address.person_id
+    at, person_id = club.clock.now(), card.address.person_id
+    shown, silent = await seen(tx, row, state, at), await is_quiet_now(tx, row.group_id, at)
     words = await reader_words(club, tx, card.address, group)
-    return _rendered(state, lambda: told_card(words, shown, title(group), person_id))
+    return _rendered(state, lambda: told_card(words, shown, title(group), person_id), silent=silent)
 
 
 async def draw_organiser(club: Club, tx: Tx, card: Card) -> Rendered | None:
@@ -72,12 +73,12 @@ async def draw_organiser(club: Club, tx: Tx, card: Card) -> Rendered | None:
     own = None if row.series_id is None else await series.series(tx, row.series_id)
     goes_on = own is not None and own.closed_at is None
     words = await reader_words(club, tx, card.address, group)
-    return _rendered(state, lambda: organiser_card(words, shown, title(group), goes_on=goes_on))
+    return _rendered(state, lambda: organiser_card(words, shown, title(group), goes_on=goes_on), silent=True)
 
 
-def _rendered(state: Appointment, draw: Callable[[], Screen]) -> Rendered:
+def _rendered(state: Appointment, draw: Callable[[], Screen], *, silent: bool) -> Rendered:
     revision = FINAL if state.is_over else f"v{state.version}"
-    return Rendered(draw, revision, Priority.NOTICE, silent=False)
+    return Rendered(draw, revision, Priority.NOTICE, silent=silent)
 
 
 async def _found(tx: Tx, card: Card) -> tuple[AppointmentRow, Appointment, Group] | None:

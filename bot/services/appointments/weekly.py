@@ -110,10 +110,16 @@ async def _may_go_on(club: Club, tx: Tx, own: Series, at: datetime) -> bool:
 
 
 async def _announce(club: Club, tx: Tx, own: Series, day: date, version: Version, at: datetime) -> None:
-    """The match of that date; a week that is too near by now is skipped, and the group is told."""
+    """The match of that date; a week that is too near by now is skipped, and the group is told.
+
+    While the bot is out of the group nothing is announced.
+    """
     zone = version.zone
     group = await groups.group(tx, own.group_id)
     if zone is None or group is None:
+        return
+    if not group.active:
+        await _wait_for(tx, own, day + WEEK, zone)
         return
     words, hours = club.words(group.language), version.terms.notice_hours
     starts_at = instant(day, own.clock, zone)

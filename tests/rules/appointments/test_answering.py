@@ -127,6 +127,15 @@ def test_with_fewer_seats_the_last_wait_before_all_others() -> None:
     assert (state.holders, state.waiting) == (EIGHT[:4], (*EIGHT[4:], 21))
 
 
+def test_with_fewer_seats_an_offer_is_taken_back_before_it_makes_one_too_many() -> None:
+    state = said(said(full(), 21), 13, Reply.NO, at=before(hours=10))
+    assert [offer.person for offer in state.offers] == [21]
+    state = then(state, announcing.change(state, 11, Plan(4), before(hours=9), is_admin=False))
+    assert (state.offers, state.free) == ((), 0)
+    assert state.waiting == (16, 17, 18, 21)
+    assert said(state, 21, at=before(hours=8)).holders == state.holders
+
+
 def test_a_move_needs_the_notice_anew_and_names_the_earliest_moment() -> None:
     state = full()
     refused = announcing.move(state, 11, before(hours=-1), 24, before(hours=5), is_admin=False)
