@@ -133,7 +133,6 @@ def test_with_fewer_seats_an_offer_is_taken_back_before_it_makes_one_too_many() 
     state = then(state, announcing.change(state, 11, Plan(4), before(hours=9), is_admin=False))
     assert (state.offers, state.free) == ((), 0)
     assert state.waiting == (16, 17, 18, 21)
-    assert said(state, 21, at=before(hours=8)).holders == state.holders
 
 
 def test_a_move_needs_the_notice_anew_and_names_the_earliest_moment() -> None:
