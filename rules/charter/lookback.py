@@ -43,7 +43,7 @@ class LookBack:
 
 
 def look_back(facts: Facts, versions: Sequence[Version], proposed: Terms, now: datetime) -> LookBack:
-    """The last eight whole weeks, oldest first; fewer where the zone has not been set, or not for so long."""
+    """The last eight whole weeks, oldest first; fewer where no zone is set, or nobody had enrolled before."""
     current = in_force(versions, now)
     return LookBack(
         () if current is None else past_weeks(facts, current.terms, now),
@@ -57,10 +57,12 @@ def removed(weeks: Sequence[PastWeek]) -> tuple[int, ...]:
 
 
 def past_weeks(facts: Facts, terms: Terms, now: datetime) -> tuple[PastWeek, ...]:
-    """The last eight whole weeks, had these terms always been in force."""
+    """The last eight whole weeks, had these terms always been in force; none that nobody could owe."""
     always = (Version(1, terms, now - _ALWAYS, ""),)
     found = judged_weeks(always, now - (WEEKS + 1) * timedelta(weeks=1), now)
-    whole = [one for one in found if one.week.ends_at <= now][-WEEKS:]
+    enrolled = [at for member in facts.members if (at := member.enrolled_at()) is not None]
+    first = min(enrolled, default=now)
+    whole = [one for one in found if first < one.week.starts_at and one.week.ends_at <= now][-WEEKS:]
     people = [(own, member) for member, own in facts.about_each()]
     return tuple(_past_week(facts, people, always, judged, now) for judged in whole)
 

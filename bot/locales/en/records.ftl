@@ -149,6 +149,10 @@ no-case-second-judge = Another admin who is no party has to press [grave], or th
 
 jury-title = <b>{ $title }</b> · please judge: { $name } is reported for “{ $conduct }”, and an admin finds it grave (barred for good)
 jury-secret = Ballots are secret and may be changed until the close
+jury-by-text = Or send: /vote report{ $number } yes (it was grave), or no
+jury-word-report = report r
+jury-word-uphold = yes uphold grave
+jury-word-overturn = no overturn
 jury-mine = Your choice: { $choice }
 jury-uphold-button = It is grave
 jury-overturn-button = It is not

@@ -143,6 +143,10 @@ no-case-second-judge = 还要另一位与事无关的管理员按〔极重〕，
 
 jury-title = <b>{ $title }</b> · 请你评议：{ $name } 被举报“{ $conduct }”，一位管理员认为极重（永久禁赛）
 jury-secret = 投票无记名，结束前可以改
+jury-by-text = 也可以发：/vote 举报{ $number } 够得上，或 够不上
+jury-word-report = 举报 r
+jury-word-uphold = 够得上 够得上极重 维持 yes
+jury-word-overturn = 够不上 推翻 no
 jury-mine = 你选了：{ $choice }
 jury-uphold-button = 够得上极重
 jury-overturn-button = 够不上

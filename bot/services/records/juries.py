@@ -6,6 +6,8 @@ nothing leaves it to a second admin.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -39,6 +41,8 @@ from storage.transaction import Tx
 CARD = "report-jury"
 """The kind of a juror's card, and of the due work that closes the vote."""
 PREFIX = view.PREFIX
+NOT_YOURS = "jury-not-yours"
+_BALLOT = re.compile(r"([^\d#]{1,20})#?([0-9]{1,15})\s+(\S{1,20})")
 
 
 async def ask(tx: Tx, kept: KeptReport, matter: Matter, judges: tuple[int, ...], at: datetime) -> bool:
@@ -85,20 +89,43 @@ async def draw(club: Club, tx: Tx, card: Card) -> Rendered | None:
 async def press(club: Club, tx: Tx, pressed: Pressed) -> Reply:
     """A ballot, changeable until the close."""
     words, number = words_for(club, pressed.person), pressed.payload.number
-    asked, kept = await report_juries.jury(tx, number), await reports.report(tx, number)
+    kept = await reports.report(tx, number)
     choice = pressed.payload.choice.removeprefix(PREFIX)
-    if asked is None or kept is None or kept.group != pressed.payload.group:
+    if kept is None or kept.group != pressed.payload.group or choice not in {one.value for one in Choice}:
         return Reply(words("report-stale"))
-    until = await closes_at(tx, kept.group, asked, pressed.at)
-    if asked.outcome is not None or (until is not None and until <= pressed.at):
-        return Reply(words("records-answered"))
-    if choice not in {one.value for one in Choice}:
-        return Reply(words("report-stale"))
-    if not await report_juries.cast(tx, number, pressed.person.id, Choice(choice), pressed.at):
-        return Reply(words("jury-not-yours"), alert=True)
-    subject = subject_of(kept.group, Topic.REPORT, number)
-    await mark_dirty(tx, subject, (CARD,), PersonAddress(pressed.person.id))
-    return Reply(words("jury-cast"))
+    told = await cast(tx, number, pressed.person.id, Choice(choice), pressed.at)
+    return Reply(words(told), alert=told == NOT_YOURS)
+
+
+async def cast(tx: Tx, number: int, person_id: int, choice: Choice, at: datetime) -> str:
+    """A ballot on a report, by its number; returns the key of the answer.
+
+    Whoever is no juror learns nothing of what was reported, not even whether anything was.
+    """
+    asked, kept = await report_juries.jury(tx, number), await reports.report(tx, number)
+    if asked is None or kept is None or person_id not in asked.jurors:
+        return NOT_YOURS
+    until = await closes_at(tx, kept.group, asked, at)
+    if asked.outcome is not None or (until is not None and until <= at):
+        return "records-answered"
+    await report_juries.cast(tx, number, person_id, choice, at)
+    await mark_dirty(tx, subject_of(kept.group, Topic.REPORT, number), (CARD,), PersonAddress(person_id))
+    return "jury-cast"
+
+
+def read_ballot(text: str, languages: Sequence[Words]) -> tuple[int, Choice] | None:
+    """The number of a report and a choice as they are typed behind /vote, in any language; None otherwise."""
+    found = _BALLOT.fullmatch(text.strip())
+    if found is None or found[1].strip().casefold() not in _words("jury-word-report", languages):
+        return None
+    for choice in Choice:
+        if found[3].casefold() in {choice.value} | _words(f"jury-word-{choice}", languages):
+            return int(found[2]), choice
+    return None
+
+
+def _words(key: str, languages: Sequence[Words]) -> set[str]:
+    return {word for words in languages for word in words.one_of(key)}
 
 
 async def line(tx: Tx, words: Words, report_id: int) -> str:

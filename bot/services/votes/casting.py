@@ -14,6 +14,7 @@ from bot.services.club import Club
 from bot.services.duty.inbox import settle_inbox
 from bot.services.part import Pressed
 from bot.services.people import meet, words_for
+from bot.services.records import juries
 from bot.services.replies import Reply, say
 from bot.services.votes import planning, showing
 from bot.services.votes.adopting import stands
@@ -35,9 +36,12 @@ _AS_YES = {Voice.YES: Choice.OVERTURN, Voice.NO: Choice.UPHOLD}
 
 
 async def vote(club: Club, said: Said) -> None:
-    """/vote NUMBER CHOICE, in private or in the group; the answer does not name the choice."""
-    at = club.clock.now()
-    asked = read_ballot(said.text, list(club.catalogues.values()))
+    """/vote NUMBER CHOICE, in private or in the group; the answer does not name the choice.
+
+    With the number of a report it is a juror's ballot on whether something was grave.
+    """
+    at, languages = club.clock.now(), list(club.catalogues.values())
+    asked, of_report = read_ballot(said.text, languages), juries.read_ballot(said.text, languages)
 
     async def job(tx: Tx) -> None:
         person = await meet(tx, said.user, at)
@@ -47,6 +51,8 @@ async def vote(club: Club, said: Said) -> None:
         if asked is not None:
             number, choice = asked
             text = await cast(club, tx, person, await ballots.vote(tx, number), number, choice, at)
+        elif of_report is not None:
+            text = words(await juries.cast(tx, of_report[0], person.id, of_report[1], at))
         await say(tx, address, Screen(text), at)
 
     await club.db.transact(job)

@@ -45,7 +45,7 @@ def jury_card(words: Words, seen: JurySeen) -> Screen:
         against = len(seen.asked.ballots) - upheld
         lines.append(words(f"jury-{seen.asked.outcome}", uphold=upheld, overturn=against))
         return Screen("\n".join(lines))
-    lines.append(words("jury-secret"))
+    lines += [words("jury-secret"), words("jury-by-text", number=kept.id)]
     if seen.mine is not None:
         lines.append(words("jury-mine", choice=words(f"jury-{seen.mine}-button")))
     row = tuple(

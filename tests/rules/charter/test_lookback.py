@@ -34,6 +34,12 @@ def test_the_last_eight_whole_weeks_are_looked_at() -> None:
     assert past_weeks(facts(), TERMS, at("Mo", "04:00", 10))[-1].monday == MONDAY + 9 * WEEK
 
 
+def test_weeks_that_nobody_could_owe_are_not_among_them() -> None:
+    young = facts(member(1, acceptances=(Acceptance(1, "", at("We", week=6)),)), member(2, acceptances=()))
+    assert [one.monday for one in past_weeks(young, TERMS, NOW)] == [MONDAY + 7 * WEEK, MONDAY + 8 * WEEK]
+    assert past_weeks(facts(member(1, acceptances=())), TERMS, NOW) == ()
+
+
 def test_a_tighter_charter_would_have_removed_more() -> None:
     known = facts(member(1), member(2), member(3), matches=weekly(1, 2, hands=4))
     looked = look_back(known, CHARTER, replace(TERMS, counted_hands=8), NOW)

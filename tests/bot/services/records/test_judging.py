@@ -246,3 +246,20 @@ async def test_figures_without_hands_say_so(house: JuryHouse) -> None:
     await house.answers(BOSS, REPORT, 1, "pairs")
     await house.runs()
     assert "没有可算的对局" in (await house.said())[-1]
+
+
+async def test_a_juror_votes_by_typing_too(house: JuryHouse) -> None:
+    number = await asks_the_jury(house)
+    card = await house.card("report-jury", f"report:{GROUP_ID}:{number}", await house.key(PEOPLE[2]))
+    assert f"/vote 举报{number} 够得上" in await house.text(card)
+    assert await house.ask(PEOPLE[2], f"/vote 举报{number} 够得上", None) == ["记下了，结束前可以改"]
+    assert "你选了：够得上极重" in await house.text(card)
+    assert await house.ask(PEOPLE[2], f"/vote Report #{number} NO", None) == ["记下了，结束前可以改"]
+    assert "你选了：够不上" in await house.text(card)
+    for words in (f"举报{number} 够得上", "举报77 够得上"):
+        assert await house.ask(ACCUSED, f"/vote {words}", None) == ["这次没有请你评议"]
+    (usage,) = await house.ask(PEOPLE[2], f"/vote 举报{number} 随便", None)
+    assert usage.startswith("这样投票")
+    asked = await house.do(lambda tx: report_juries.jury(tx, number))
+    assert asked is not None
+    assert [one.choice for one in asked.ballots] == [Choice.OVERTURN]

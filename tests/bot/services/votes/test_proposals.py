@@ -214,9 +214,9 @@ async def looked_at(house: VotesHouse) -> KeptProposal:
 
 async def test_the_look_back_counts_who_would_have_been_removed(house: VotesHouse) -> None:
     found = await looked_at(house)
-    assert found.looked == Looked(weeks=8, now=6, proposed=10)
+    assert found.looked == Looked(weeks=7, now=6, proposed=10)
     card = await house.shown("proposal", f"proposal:1:{found.number}")
-    assert "回看过去 8 周：现行规定会移出 6 人，按新规会移出 10 人。" in card
+    assert "回看过去 7 周：现行规定会移出 6 人，按新规会移出 10 人。" in card
     assert not any(user.name in card for user in PEOPLE if user is not PEOPLE[1])
 
 
@@ -225,7 +225,7 @@ async def test_a_large_group_is_looked_back_on_as_a_small_one(
 ) -> None:
     monkeypatch.setattr(looking_back, "AT_ONCE", 3)
     found = await looked_at(house)
-    assert found.looked == Looked(weeks=8, now=6, proposed=10)
+    assert found.looked == Looked(weeks=7, now=6, proposed=10)
 
 
 async def test_the_names_of_the_look_back_are_for_admins_in_private(house: VotesHouse) -> None:
