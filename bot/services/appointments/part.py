@@ -10,7 +10,6 @@ from bot.services.appointments import (
     drawing,
     files,
     keeping,
-    leaving,
     listing,
     pinning,
     planning,
@@ -40,5 +39,5 @@ PART = Part(
         files.SEND: files.deliver,
         weekly.NEXT: weekly.announce_next,
     },
-    comings=(leaving.heard_coming, weekly.heard_coming),
+    comings=(weekly.heard_coming,),
 )

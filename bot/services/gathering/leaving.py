@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from bot.services.appointments import keeping
 from bot.services.club import Club
 from bot.services.part import Coming
@@ -15,19 +17,22 @@ from storage.transaction import Tx
 
 async def heard_coming(_club: Club, tx: Tx, coming: Coming) -> None:
     """Whether by their own act or not: nobody keeps a seat for who is not there."""
-    if not coming.went:
-        return
-    for row in await listing.live_of_group(tx, coming.group_id):
+    if coming.went:
+        await give_up(tx, coming.group_id, coming.person.id, coming.at)
+
+
+async def give_up(tx: Tx, group_id: int, person_id: int, at: datetime) -> None:
+    """Every answer in a match that is ahead becomes a "no"."""
+    for row in await listing.live_of_group(tx, group_id):
         found = await keeping.get(tx, row.id)
         if found is None or not found[1].is_open:
             continue
-        events = _gives_up(found[1], coming)
+        events = _gives_up(found[1], person_id, at)
         if not isinstance(events, NotNow):
-            await keeping.apply(tx, *found, events, coming.at)
+            await keeping.apply(tx, *found, events, at)
 
 
-def _gives_up(state: Appointment, coming: Coming) -> tuple[AppointmentEvent, ...] | NotNow:
-    person, at = coming.person.id, coming.at
+def _gives_up(state: Appointment, person: int, at: datetime) -> tuple[AppointmentEvent, ...] | NotNow:
     before = state.answer(person)
     if before is None or before.reply is Reply.NO:
         return ()

@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 
 from bot.screens import Screen
-from bot.services.appointments.leaving import give_up
 from bot.services.asked import Said
 from bot.services.club import Club
+from bot.services.gathering.leaving import give_up
 from bot.services.people import meet, words_for
 from bot.services.records.standing import standing_of
 from bot.services.replies import say
