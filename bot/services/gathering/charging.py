@@ -11,8 +11,8 @@ from bot.services.matches.admission import is_enforced
 from bot.services.records.opening import open_case
 from bot.services.roster.charter import ensure_charter, is_bound
 from rules.appointments.blame import Charged, is_late_cancel, late_cancels, no_shows
-from rules.appointments.events import Arrived, Readiness, Why
-from rules.appointments.state import Appointment, Phase
+from rules.appointments.events import Arrived, Readiness
+from rules.appointments.state import Appointment
 from rules.charter.cases import Breach, Opened, weight
 from rules.charter.versions import Version
 from storage import due
@@ -89,9 +89,8 @@ async def price_of_cancelling(
     tx: Tx, row: AppointmentRow, state: Appointment, person: int, at: datetime
 ) -> int:
     """What giving up a seat now would weigh; 0 for whoever holds none, and where nothing is charged."""
-    is_held = person in state.holders and state.is_current(person) and state.why_off is not Why.OUTAGE
-    is_late = is_late_cancel(state.agreed_at, at) and state.phase in {Phase.OPEN, Phase.GATHERING}
-    if not is_held or not is_late or state.starts_at != state.agreed_at:
+    is_held = person in state.holders and state.is_current(person) and state.is_open
+    if not is_held or not is_late_cancel(state.agreed_at, at) or state.starts_at != state.agreed_at:
         return 0
     version = await _charges(tx, row, state, at)
     if version is None or not await is_bound(tx, row.group_id, person, at):

@@ -106,8 +106,7 @@ async def _give(
     """A card each, and a time at which it is known who has got none."""
     for person in concerned(state, reminder.before):
         await cards.ensure_card(tx, REMINDER, reminder.subject, PersonAddress(person))
-    closes_at = (not_after or at) + CLOSED_AFTER
-    await due.schedule(tx, CLOSE, reminder.subject, "close", max(closes_at, at), None)
+    await due.schedule(tx, CLOSE, reminder.subject, "close", (not_after or at) + CLOSED_AFTER)
 
 
 async def draw(club: Club, tx: Tx, card: Card) -> Rendered | None:
