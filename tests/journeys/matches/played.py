@@ -42,7 +42,11 @@ class Match(Evening):
         for person in people:
             await self.says(person, "晚 5 分钟" if person in late else "准备好了")
         await self.after(seconds=20)
-        for person in people:
+        await self.knows_all()
+
+    async def knows_all(self) -> None:
+        """Who is who, for playing."""
+        for person in self.play.persons:
             key = await self.play.running.club.db.read(partial(self.person_key, person=person))
             self.keys[key] = person
 

@@ -1,4 +1,4 @@
-"""到场: a match of eight from the reminders to its tables, with a late cancel, a no-show and a substitute."""
+"""一场比赛: ten want to play, eight can; one cancels late, one does not come, two stand in; to the end."""
 
 from __future__ import annotations
 
@@ -6,15 +6,16 @@ from datetime import timedelta
 from pathlib import Path
 
 from rules.appointments.state import Phase
-from tests.journeys.matches.gathered import evening
+from tests.journeys.matches.gathered import NAMES
+from tests.journeys.matches.played import match_of
 
 SEAT = "你有位子，到时见"
 
 
-async def test_a_late_cancel_a_no_show_and_two_substitutes_before_two_tables_open(tmp_path: Path) -> None:
-    async with evening(tmp_path / "x.sqlite3") as group:
+async def test_a_match_with_a_late_cancel_a_no_show_and_two_substitutes_to_its_end(tmp_path: Path) -> None:
+    async with match_of(tmp_path / "x.sqlite3", NAMES) as group:
         eight, subs = group.play.persons[:8], group.play.persons[8:]
-        await group.announces("周六 20:00 8人 4局", group.play.persons, timedelta(hours=25))
+        await group.announces("周六 20:00 8人 1局", group.play.persons, timedelta(hours=25))
         assert (await group.state()).waiting != ()
         await group.before(hours=23, minutes=58)
         assert [await group.count(person, SEAT) for person in eight] == [1] * 8
@@ -44,6 +45,8 @@ async def test_a_late_cancel_a_no_show_and_two_substitutes_before_two_tables_ope
         assert state.phase is Phase.PLAYING
         assert len(state.rounds[0].tables) == 2
         assert await group.charged() == []
+        await group.knows_all()
+        await group.plays_round()
         await group.restarts()
         await group.after(minutes=12)
         assert await group.charged() == [("老陈", "late-cancel"), ("小周", "no-show")]
@@ -51,3 +54,11 @@ async def test_a_late_cancel_a_no_show_and_two_substitutes_before_two_tables_ope
         assert "1 号比赛" in (await group.shows(eight[6], "临时取消")).text
         assert "2 分" in (await group.shows(eight[7], "不到场")).text
         assert await group.count(eight[7], "不到场") == 1
+        await group.after(minutes=20)
+        assert (await group.state()).phase is Phase.OVER
+        assert "1 号比赛结束" in (await group.hall()).text
+        assert sum("本场结束" not in title for title in await group.titles()) > 1
+        await group.passes(minutes=70)
+        left = [title for title in await group.titles() if "本场结束" not in title]
+        assert ["1 号比赛结束" in title for title in left] == [True]
+        assert group.flooded() == []
