@@ -114,6 +114,11 @@ async def redraw(tx: Tx, row: AppointmentRow) -> None:
     await cards.mark_dirty(tx, row.stream, (MATCH, ORGANISER, TOLD))
 
 
+async def show_anew(tx: Tx, row: AppointmentRow) -> None:
+    """The card in the group comes as a new message, since an edit far above is seen by nobody."""
+    await cards.mark_dirty(tx, row.stream, (MATCH,), row.address, fresh=True)
+
+
 async def _schedule(
     tx: Tx, row: AppointmentRow, before: Appointment | None, after: Appointment, at: datetime
 ) -> None:

@@ -135,6 +135,7 @@ async def change(
     settled = await keeping.apply(tx, row, state, events, at)
     await planning.outdate(tx, row.id, at, draft)
     if settled.revision != state.revision:
+        await keeping.show_anew(tx, row)
         await telling.tell_change(tx, row, people, but=person_id)
     return None
 
@@ -166,6 +167,7 @@ async def call_off(
         return events
     people = telling.concerned(state)
     await keeping.apply(tx, row, state, events, at)
+    await keeping.show_anew(tx, row)
     await planning.outdate(tx, row.id, at)
     await telling.tell_change(tx, row, people, but=person_id)
     return None

@@ -129,8 +129,13 @@ async def test_in_private_the_dialogue_takes_plain_words_and_moves_are_told_once
             await group.passes(seconds=30)
             for person in play.persons:
                 await group.answers(person, "来")
+            before = await play.card("1 号比赛")
             await play.say(fang, None, "/match 1 move 周日 20:00")
             await group.passes(seconds=30)
+            moved = await play.card("1 号比赛")
+            assert moved.message_id > before.message_id
+            assert moved.pinned
+            assert before.message_id not in [one.message_id for one in await play.home.screen()]
             assert [await group.count(one, "改期了") for one in play.persons] == [1, 0, 1, 1, 1]
             state = await group.state()
             assert (len(state.to_confirm), state.revision) == (5, 2)
@@ -146,7 +151,9 @@ async def test_in_private_the_dialogue_takes_plain_words_and_moves_are_told_once
             await group.passes(seconds=30)
             assert (await group.state()).phase is Phase.OFF
             assert [await group.count(one, "下大雨") for one in play.persons] == [1] * 5
-            stub = await play.card("1 号比赛")
+            (stub,) = [
+                one for one in await play.home.screen() if one.by_bot and one.text.startswith("1 号比赛")
+            ]
             assert "取消了" in stub.text
             assert not stub.pinned
             assert not log.complaints

@@ -109,7 +109,7 @@ async def test_who_is_called_off_is_told_with_the_reason_and_the_stub_is_unpinne
     state = await house.match()
     assert (state.phase, state.why_off) == (Phase.OFF, Why.CALLED_OFF)
     await house.runs(0.02)
-    stub = next(text for text in house.gateway.screens(GROUP.chat_id) if "1 号比赛" in text)
+    stub = [text for text in house.gateway.screens(GROUP.chat_id) if "1 号比赛" in text][-1]
     assert "取消了" in stub
     assert "&lt;b&gt;下大雨" in stub
     assert "unpin" in [call.method for call in house.gateway.calls]
