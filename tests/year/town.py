@@ -25,6 +25,7 @@ from bot.services.presses import Press
 from bot.services.recovery import recover
 from bot.services.rendering import CardRenderer
 from bot.services.replies import Reply
+from bot.services.roster import arriving
 from bot.services.spoken import SERVICES, run_confirmed
 from bot.services.tables import Tables
 from bot.services.timers import Handler, run_due
@@ -169,7 +170,9 @@ class Town:
 
         async def job(tx: Tx) -> None:
             if until is None:
+                silence = await heartbeat.gap_before(tx, self.now)
                 await heartbeat.beat(tx, self.now, self.now)
+                await arriving.after_silence(tx, silence, self.now)
                 return
             newest = "SELECT id FROM beat_spans ORDER BY last_beat_at DESC LIMIT 1"
             await tx.execute(

@@ -76,7 +76,13 @@ async def resume(tx: Tx, at: datetime) -> None:
 
 
 async def after_silence(tx: Tx, silence: Gap | None, at: datetime) -> None:
-    """After a long outage people may have come and gone unseen: every group is looked at."""
-    if silence is not None and silence.length > LONG_OUTAGE:
-        for group in await groups.active_groups(tx):
+    """An outage has ended: only now it is known how far it extends every window.
+
+    After a long one people may have come and gone unseen, too: every roster is looked at.
+    """
+    if silence is None:
+        return
+    for group in await groups.active_groups(tx):
+        await look_again(tx, group.id, at)
+        if silence.length > LONG_OUTAGE:
             await look_now(tx, group.id, at)

@@ -10,12 +10,15 @@ import pytest
 from bot.callback_data import Charter, Topic
 from bot.outcomes import Unknown
 from bot.services.duty.removing import order
+from bot.services.roster import arriving
 from rules.charter.enforcement import Trip
 from rules.charter.ladder import Closed, Done, KickMode, Propose
+from storage import due
 from storage.charter import removals, settings
 from storage.charter.removals import Did, ForRecord, Step
 from storage.database import Database
 from storage.groups import GroupKind, upsert_group
+from storage.heartbeat import Gap
 from storage.transaction import Tx
 from tests.bot.services.duty.club_house import FANG, LEFT, MING, DutyHouse, at, dids
 from tests.bot.services.house import GROUP, OTHER_GROUP
@@ -148,3 +151,15 @@ async def test_the_admins_may_be_asked_in_a_group_of_their_own(house: DutyHouse)
     assert any("建议移出：阿芳" in text for text in house.gateway.screens(OTHER_GROUP.chat_id))
     pressed = Charter(1, Topic.REMOVAL, 1, "pardon")
     assert (await house.press(MING, pressed, OTHER_GROUP)).text == "好，已记下"
+
+
+@pytest.mark.parametrize(("silence", "looks"), [(timedelta(minutes=5), True), (None, False)])
+async def test_once_it_is_known_when_an_outage_ended_the_members_are_gone_through(
+    house: DutyHouse, silence: timedelta | None, *, looks: bool
+) -> None:
+    await house.settle_in(FANG)
+    await house.until(at("Tu", "12:00"))
+    gap = None if silence is None else Gap(house.now - silence, house.now)
+    await house.do(lambda tx: arriving.after_silence(tx, gap, house.now))
+    (row,) = await house.do(lambda tx: due.open_actions(tx, "duty:1"))
+    assert (row.due_at == house.now) is looks
