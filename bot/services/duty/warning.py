@@ -12,6 +12,7 @@ from bot.delivery.rendering import Priority, Rendered
 from bot.outcomes import Why
 from bot.services.cards import FINAL
 from bot.services.club import Club
+from bot.services.duty.ahead import match_ahead
 from bot.services.duty.weeks import Look, judged_of, look
 from bot.services.people import reader_words
 from bot.services.seating import deep_link
@@ -149,7 +150,13 @@ async def _may_come(tx: Tx, planned: Planned, week: WeekSeen) -> bool:
 
 async def _seen(club: Club, tx: Tx, planned: Planned, looked: Look, week: WeekSeen) -> WarningSeen:
     seat = await free_seat(club, tx, planned.group)
-    return WarningSeen(looked.group, planned.person, planned.kind, week, looked.enforcement.mode, seat)
+    now = club.clock.now()
+    until = week.judged.week.ends_at
+    if planned.kind is WarningKind.NOTICE:
+        until = now + timedelta(hours=week.judged.version.terms.objection_hours)
+    match = await match_ahead(tx, planned.group, planned.person, now, until)
+    mode = looked.enforcement.mode
+    return WarningSeen(looked.group, planned.person, planned.kind, week, mode, seat, match)
 
 
 async def free_seat(club: Club, tx: Tx, group_id: int) -> FreeSeat | None:

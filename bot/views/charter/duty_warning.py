@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime
 
 from bot.callback_data import Charter, Topic, pack
 from bot.screens import Button, Screen
@@ -27,6 +29,20 @@ class FreeSeat:
 
 
 @dataclass(frozen=True, slots=True)
+class MatchAhead:
+    """约好的比赛 that counts and begins in time: with the reader's seat, or with `free` ones.
+
+    `revision` is the time and the rules that a "yes" on the card agrees to.
+    """
+
+    number: int
+    starts_at: datetime
+    free: int
+    is_seated: bool
+    revision: int
+
+
+@dataclass(frozen=True, slots=True)
 class WarningSeen:
     """一次警告: of which week and kind, to whom (by our key), in which mode the group removes."""
 
@@ -36,6 +52,7 @@ class WarningSeen:
     week: WeekSeen
     mode: KickMode
     seat: FreeSeat | None
+    match: MatchAhead | None = None
 
 
 def is_over(seen: WarningSeen) -> bool:
@@ -64,15 +81,31 @@ def warning_card(words: Words, seen: WarningSeen) -> Screen:
         return Screen("\n".join([*lines, words("duty-objected")]))
     if not is_asked(seen.week.step):
         lines += next_lines(words, seen.week)
-    rows = [_ways(words, seen)]
+    lines += _chances(words, seen)
+    return Screen("\n".join(lines), (*_joins(words, seen), _ways(words, seen)))
+
+
+def _chances(words: Words, seen: WarningSeen) -> Iterator[str]:
+    """Where the week's match could be played: at a table now, or in a match that is announced."""
     if seen.seat is not None:
-        lines.append(words("duty-seat", table=seen.seat.table, taken=seen.seat.taken))
-        rows.insert(
-            0, (Button(words("duty-join", table=seen.seat.table), url=seen.seat.url, style="primary"),)
-        )
-    else:
-        lines.append(words("duty-no-seat"))
-    return Screen("\n".join(lines), tuple(rows))
+        yield words("duty-seat", table=seen.seat.table, taken=seen.seat.taken)
+    match, zone = seen.match, seen.week.judged.zone
+    if match is not None and match.is_seated:
+        yield words("duty-match-seated", number=match.number, at=moment(words, match.starts_at, zone))
+    elif match is not None:
+        at = moment(words, match.starts_at, zone)
+        yield words("duty-match-free", number=match.number, at=at, free=match.free)
+    if seen.seat is None and match is None:
+        yield words("duty-no-seat")
+
+
+def _joins(words: Words, seen: WarningSeen) -> Iterator[tuple[Button, ...]]:
+    if seen.seat is not None:
+        yield (Button(words("duty-join", table=seen.seat.table), url=seen.seat.url, style="primary"),)
+    match = seen.match
+    if match is not None and not match.is_seated:
+        data = pack(Charter(seen.group.id, Topic.MATCH, match.number, f"yes-r{match.revision}"))
+        yield (Button(words("duty-match-join", number=match.number), data, style="primary"),)
 
 
 def _text(words: Words, seen: WarningSeen) -> list[str]:
