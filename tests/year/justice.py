@@ -26,7 +26,7 @@ async def day(life: Life) -> None:
         await reports(life)
     await judges(life)
     await appeals(life)
-    if life.happens("by hand", 0.02):
+    if life.happens("by hand", 0.04):
         await acts_by_hand(life)
 
 
@@ -101,14 +101,19 @@ async def appeals(life: Life) -> None:
 async def acts_by_hand(life: Life) -> None:
     """An admin removes or bans somebody, or lifts a ban; some say why."""
     admin = life.chance.choice([one for one in life.neighbours if one.is_admin])
-    one = life.chance.choice([one for one in life.neighbours if not one.is_admin])
-    before = life.town.telegram.standings[CHAT, one.user.user_id]
-    if before.standing is Standing.BANNED:
-        await _puts(life, admin, one, GONE)
-    elif before.present:
-        await _puts(life, admin, one, life.chance.choice((GONE, BANNED)))
-    if life.chance.random() < 0.5 and life.town.telegram.screens(admin.user.user_id):
-        number = life.counts.get("done by hand", 0)
+    after = life.chance.choice((GONE, BANNED, None))
+    standings = life.town.telegram.standings
+    among = [
+        one
+        for one in life.neighbours
+        if not one.is_admin
+        and (one.here if after else standings[CHAT, one.user.user_id].standing is Standing.BANNED)
+    ]
+    if not among:
+        return
+    await _puts(life, admin, life.chance.choice(among), after or GONE)
+    if life.chance.random() < 0.5:
+        number = life.counts["done by hand"]
         await life.town.say(admin.user, f"/reason {number} 说好了的", private(admin.user))
 
 

@@ -231,7 +231,7 @@ class Life:
             await tables.began(self.town, number, [one.user for one in four])
         await self.town.passes(timedelta(seconds=1))
         for four, number in zip(fours, running, strict=True):
-            quitter = self.chance.choice(four) if self.happens("quit", 0.02) else None
+            quitter = self.chance.choice(four) if self.happens("quit", 0.04) else None
             if quitter is not None:
                 await self.quits(quitter, [one for one in four if one is not quitter])
             points = await tables.played(self.town, number)

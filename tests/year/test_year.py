@@ -11,6 +11,29 @@ from tests.year.life import Life
 from tests.year.town import Town
 
 START = datetime(2027, 1, 4, 8, tzinfo=UTC)
+HAPPENS = (
+    "join",
+    "leave",
+    "return",
+    "away",
+    "quit confirmed",
+    "objection",
+    "ballots",
+    "proposal",
+    "reported",
+    "ruled 不成立",
+    "ruled 警告·轻",
+    "ruled 停赛·重",
+    "appealed",
+    "ruled 改判",
+    "ruled 维持",
+    "by hand: member to left",
+    "by hand: member to kicked",
+    "by hand: kicked to left",
+    "restart",
+    "outage",
+)
+"""What a year has of everything."""
 
 
 async def year(path: Path, seed: int, people: int, days: int) -> Life:
@@ -32,6 +55,7 @@ async def assert_it_was_fair(life: Life) -> None:
     assert removed > 0
     assert life.town.stopped > 0
     assert life.counts["compared"] > life.counts["days"] // agreeing.EVERY
+    assert not [what for what in HAPPENS if not life.counts.get(what)]
 
 
 async def test_a_year_of_forty_people_is_fair(tmp_path: Path) -> None:
