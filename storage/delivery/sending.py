@@ -134,7 +134,14 @@ async def mark_repaired(tx: Tx, address: Address) -> int:
 
 
 async def chat_replaced(tx: Tx, group_id: int) -> int:
-    """The chat has another id and none of the messages: every card is sent anew; returns how many."""
+    """The chat has another id and none of the messages: every card is sent anew; returns how many.
+
+    Retired cards forget theirs as well: the same number is somebody else's message in the new chat.
+    """
+    await tx.execute(
+        "UPDATE cards SET message_id = NULL, old_message_id = NULL WHERE group_id = ? AND state = 'retired'",
+        (group_id,),
+    )
     rows = await tx.fetch_all(
         """
         UPDATE cards SET state = 'new', wanted = wanted + 1, digest = NULL, message_id = NULL,

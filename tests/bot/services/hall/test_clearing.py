@@ -6,6 +6,8 @@ from datetime import timedelta
 from functools import partial
 
 from bot.outcomes import Flooded, Refused, Unknown, Why
+from bot.screens import Screen
+from bot.services import groups as groups_service
 from bot.services.asked import Said
 from bot.services.cards import FINAL
 from bot.services.hall.clearing import heard
@@ -174,3 +176,14 @@ async def test_a_board_that_stands_for_two_days_is_posted_anew(house: MatchHouse
     (board,) = [card for card in await house.cards(table) if card.kind == "board"]
     assert board.wants_fresh == board.wanted
     assert await house.do(lambda tx: due.open_actions(tx, f"renew:{table}"))
+
+
+async def test_after_a_migration_nobody_elses_message_is_taken_for_an_old_board(house: MatchHouse) -> None:
+    table = await played(house)
+    await house.delivers(table)
+    await groups_service.migrated(house.club, GROUP.chat_id, -1009)
+    for _ in range(5):
+        await house.gateway.send(-1009, Screen("别人说的话"))
+    await house.passes(AN_HOUR)
+    assert len(house.gateway.chats[-1009]) == 5
+    assert house.gateway.texts("clear") == []
