@@ -9,12 +9,15 @@ import pytest
 
 from bot.callback_data import Charter, Topic
 from bot.outcomes import Unknown
+from bot.services.duty.looking import at_the_latest
 from bot.services.duty.removing import order
 from bot.services.roster import arriving
 from rules.charter.enforcement import Trip
 from rules.charter.ladder import Closed, Done, KickMode, Propose
+from rules.charter.terms import Terms
+from rules.charter.versions import Version
 from storage import due
-from storage.charter import removals, settings
+from storage.charter import removals, settings, versions
 from storage.charter.removals import Did, ForRecord, Step
 from storage.database import Database
 from storage.groups import GroupKind, upsert_group
@@ -163,3 +166,17 @@ async def test_once_it_is_known_when_an_outage_ended_the_members_are_gone_throug
     await house.do(lambda tx: arriving.after_silence(tx, gap, house.now))
     (row,) = await house.do(lambda tx: due.open_actions(tx, "duty:1"))
     assert (row.due_at == house.now) is looks
+
+
+@pytest.mark.parametrize(
+    ("now", "looks"),
+    [("20:30", ("Tu", "21:30")), ("21:30", ("We", "09:00")), ("23:59", ("We", "09:00"))],
+)
+async def test_in_the_quiet_hours_a_group_is_not_looked_at_for_nothing(
+    house: DutyHouse, now: str, looks: tuple[str, str]
+) -> None:
+    await house.settle_in(FANG)
+    known = await house.do(lambda tx: versions.versions(tx, 1))
+    assert at_the_latest(known, at("Tu", now)) == at(*looks)
+    unset = (Version(1, Terms(), at("Mo"), ""),)
+    assert at_the_latest(unset, at("Tu", now)) == at("Tu", now) + timedelta(hours=1)
