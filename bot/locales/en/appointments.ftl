@@ -154,7 +154,6 @@ plan-usage = I did not understand that. For example: /match Sat 20:00 8 people w
 plan-fault-seats = The number of players is a multiple of 4, from 4 to 40: for example 8 people
 plan-fault-rounds = 1 to 10 rounds: for example 3 rounds
 plan-fault-option = Something is there twice or out of its bounds. For example: 8 people wenxuan 4 hands base 2 cap 5 casual
-plan-fault-rules = These rules exclude each other; try others
 plan-fault-long = That is too long; simpler: /match Sat 20:00 8 people
 plan-fault-nothing = I see nothing to change. For example: 8 people wenxuan 4 hands base 2
 plan-unread-unknown = I did not understand the time. For example: Sat 20:00, tomorrow 8pm, Dec 5 20:00, 2026-12-05 20:00

@@ -145,7 +145,6 @@ plan-usage = 没看懂。这样约：/match 周六 20:00 8人 文轩 4局 底2 �
 plan-fault-seats = 人数要是 4 的倍数，4 到 40：比如 8人
 plan-fault-rounds = 轮数是 1 到 10：比如 3轮
 plan-fault-option = 有一项写了两次，或者超出了范围。比如：8人 文轩 4局 底2 封顶5 休闲
-plan-fault-rules = 这几项规则不能放在一起，换一种试试
 plan-fault-long = 太长了，简单些：/match 周六 20:00 8人
 plan-fault-nothing = 没有看到要改什么。比如：8人 文轩 4局 底2
 plan-unread-unknown = 没看懂时间。这样写：周六 20:00、明晚8点、12月5号晚上八点、2026-12-05 20:00

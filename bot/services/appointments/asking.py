@@ -12,7 +12,7 @@ from enum import StrEnum
 
 from bot.services.opening import Wish, parse_wish
 from rules.appointments.plan import MOST_ROUNDS, MOST_SEATS, SEATS_OF_A_TABLE, Plan
-from rules.mahjong.options import PROFILES, Exchange, RulesError, validated
+from rules.mahjong.options import PROFILES, Exchange
 from rules.table.terms import MAX_HANDS
 
 MOST_TEXT = 200
@@ -61,12 +61,11 @@ _WORDS = {
 
 
 class Fault(StrEnum):
-    """哪里不对: an option out of its bounds or said twice, rules that exclude each other, too long a text."""
+    """哪里不对: an option out of its bounds or said twice, too long a text."""
 
     SEATS = "seats"
     ROUNDS = "rounds"
     OPTION = "option"
-    RULES = "rules"
     LONG = "long"
 
 
@@ -82,11 +81,6 @@ class Asked:
     exchange: bool | None = None
     uncapped: bool | None = None
     wish: Wish = field(default_factory=Wish)
-
-    @property
-    def changes_plan(self) -> bool:
-        """Whether anything but the time was said."""
-        return replace(self, time="", weekly=None) != Asked()
 
 
 def asked(text: str) -> Asked | Fault:
@@ -154,7 +148,7 @@ def _wish_text(token: str) -> str:
     return f"hands={hands[1]}" if hands is not None else token.replace("底分", "底")
 
 
-def applied(plan: Plan, found: Asked) -> Plan | Fault:
+def applied(plan: Plan, found: Asked) -> Plan:
     """The plan with what was asked for instead; a profile brings all of its own rules."""
     wish = found.wish
     rules = plan.terms.rules if wish.profile is None else PROFILES[wish.profile]
@@ -175,8 +169,4 @@ def applied(plan: Plan, found: Asked) -> Plan | Fault:
         terms = replace(terms, hands=MAX_HANDS, minutes=wish.minutes)
     if found.counted is not None or wish.casual:
         terms = replace(terms, counted=bool(found.counted))
-    try:
-        validated(rules)
-    except RulesError:
-        return Fault.RULES
     return Plan(found.seats or plan.seats, terms, found.rounds or plan.rounds)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import date, datetime, time
 
 from bot.services.appointments import planning
-from bot.services.appointments.asking import Asked, Fault, applied
+from bot.services.appointments.asking import Asked, applied
 from bot.services.appointments.planning import Place
 from bot.services.appointments.publishing import publish
 from bot.services.club import Club
@@ -44,8 +44,6 @@ async def press(club: Club, tx: Tx, pressed: Pressed) -> Reply:
     changed = _timed(draft, choice, place, pressed.at) or _chosen(club, draft, choice)
     if changed is None:
         return Reply(toast(words, Refusal(Code.STALE)))
-    if isinstance(changed, Fault):
-        return Reply(words(f"plan-fault-{changed}"))
     if changed.starts_at is not None and changed.starts_at != draft.starts_at:
         refused = planning.notice_refusal(words, changed.starts_at, place, pressed.at)
         if refused is not None:
@@ -83,7 +81,7 @@ def _day(value: str, today: date) -> date | None:
     return day if -1 <= (day - today).days <= views.DAYS_AHEAD else None
 
 
-def _chosen(club: Club, draft: Draft, choice: str) -> Draft | Fault | None:
+def _chosen(club: Club, draft: Draft, choice: str) -> Draft | None:
     """One option."""
     if choice == views.WEEKLY:
         return None if draft.appointment_id is not None else replace(draft, weekly=not draft.weekly)
@@ -91,10 +89,7 @@ def _chosen(club: Club, draft: Draft, choice: str) -> Draft | Fault | None:
     found = _option(choice, plan.terms.counted, swaps=plan.terms.rules.exchange is not Exchange.OFF)
     if found is None:
         return None
-    changed = applied(plan, found)
-    if isinstance(changed, Fault):
-        return changed
-    return replace(draft, plan=plan_document(changed), page=views.MAIN)
+    return replace(draft, plan=plan_document(applied(plan, found)), page=views.MAIN)
 
 
 def _option(choice: str, counted: bool, *, swaps: bool) -> Asked | None:

@@ -74,8 +74,6 @@ async def _begin(club: Club, tx: Tx, place: Here) -> str | None:
     if isinstance(found, Fault):
         return place.words(f"plan-fault-{found}")
     changed = applied(plan, found)
-    if isinstance(changed, Fault):
-        return place.words(f"plan-fault-{changed}")
     if found.time:
         read = planning.when(place.words, found.time, where, place.at)
         if isinstance(read, str):
@@ -168,8 +166,6 @@ async def _change(tx: Tx, about: _About) -> str:
     if isinstance(found, Fault):
         return words(f"plan-fault-{found}")
     plan = applied(state.plan, found)
-    if isinstance(plan, Fault):
-        return words(f"plan-fault-{plan}")
     where = await planning.place_of(tx, about.row.group_id, place.at)
     starts_at = state.agreed_at
     if about.order.verb is Verb.CHANGE and (found.time or found == Asked()):

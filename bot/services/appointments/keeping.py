@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+from bot.services.appointments.replaying import Replays
 from bot.services.gathering.following import follow
 from bot.services.gathering.resting import rested
 from rules.appointments.blame import bookings
@@ -35,6 +36,7 @@ ORGANISER, TOLD = "match-organiser", "match-told"
 """The kinds of the private cards of who announced it, and of whom a change concerned; the same subject."""
 SEED_BYTES = MASTER_BYTES
 _STORE = EventStore(Codec(EVENT_NAMES))
+_REPLAYS = Replays(_STORE)
 
 
 async def announce(
@@ -59,9 +61,7 @@ async def get(tx: Tx, appointment_id: int) -> tuple[AppointmentRow, Appointment]
     row = await listing.appointment(tx, appointment_id)
     if row is None:
         return None
-    state: Appointment | None = None
-    for stored in await _STORE.load(tx, row.stream):
-        state = evolve(state, stored.event)  # type: ignore[arg-type]  # the codec knows these events only
+    state = await _REPLAYS.of(tx, row.stream)
     return None if state is None else (row, state)
 
 

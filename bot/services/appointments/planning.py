@@ -146,8 +146,6 @@ def with_text(club: Club, words: Words, draft: Draft, place: Place, text: str, a
     if isinstance(found, Fault):
         return words(f"plan-fault-{found}")
     plan = applied(plan_of(club, draft), found)
-    if isinstance(plan, Fault):
-        return words(f"plan-fault-{plan}")
     changed = replace(draft, plan=plan_document(plan), page=MAIN)
     if found.weekly is not None and draft.appointment_id is None:
         changed = replace(changed, weekly=found.weekly)

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+
 import pytest
 
 from storage.database import Database
@@ -8,10 +10,11 @@ from tests.bot.services.house import House
 
 
 @pytest.fixture
-async def house(db: Database) -> PlanHouse:
+async def house(db: Database) -> AsyncIterator[PlanHouse]:
     made = PlanHouse(db)
     await made.opens()
-    return made
+    yield made
+    await made.delivery.stop()
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from bot.services.appointments.asking import Asked, Fault, applied, asked
 from bot.services.appointments.orders import Order, Verb, order
 from bot.services.opening import Wish
 from rules.appointments.plan import Plan
-from rules.mahjong.options import PROFILES, Exchange
+from rules.mahjong.options import PROFILES, Exchange, validated
 
 READ = (
     ("周六 20:00", Asked("周六 20:00")),
@@ -63,9 +63,7 @@ def test_what_is_out_of_bounds_or_said_twice_is_refused(text: str, fault: Fault)
 def planned(text: str, plan: Plan | None = None) -> Plan:
     found = asked(text)
     assert isinstance(found, Asked)
-    made = applied(plan or Plan(), found)
-    assert isinstance(made, Plan)
-    return made
+    return applied(plan or Plan(), found)
 
 
 def test_what_is_not_asked_for_stays() -> None:
@@ -75,6 +73,12 @@ def test_what_is_not_asked_for_stays() -> None:
     assert planned("60分钟", plan).terms.minutes == 60
     assert planned("8局", planned("60分钟", plan)).terms.minutes is None
     assert planned("成都", plan).terms.rules == PROFILES["qq_chengdu"]
+
+
+def test_in_a_match_without_checks_no_win_is_forced() -> None:
+    rules = planned("文轩 实战").terms.rules
+    assert (rules.manual_win, rules.forced_last) == (True, 0)
+    assert all(validated(planned(f"{name} 实战 封顶1 底9").terms.rules) for name in PROFILES)
 
 
 def test_an_exchange_is_the_one_of_the_profile() -> None:
