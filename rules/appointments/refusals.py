@@ -17,7 +17,6 @@ class NotNow(StrEnum):
     NOT_GATHERING = "not-gathering"
     NO_SEAT = "no-seat"
     SAME = "same"
-    TOO_SOON_TO_MOVE = "too-soon-to-move"
 
 
 @dataclass(frozen=True, slots=True)
