@@ -63,6 +63,21 @@ class EventStore:
         )
         return tuple(self._stored(stream, *row) for row in rows)
 
+    async def texts(self, tx: Tx, stream: str) -> tuple[tuple[str, str], ...]:
+        """Everything as it is stored, names and bodies, in order: for who has read the most of it before."""
+        rows = await tx.fetch_all(
+            "SELECT type, body FROM events WHERE stream = ? ORDER BY version", (stream,)
+        )
+        return tuple((name, body) for name, body in rows)
+
+    def event(self, stream: str, version: int, text: tuple[str, str]) -> object:
+        """One of these, read.
+
+        Raises:
+            CodecError: as `load`.
+        """
+        return self._stored(stream, version, *text, 0).event
+
     async def version(self, tx: Tx, stream: str) -> int:
         """The version of the newest event, 0 for an unknown stream."""
         row = await tx.fetch_one("SELECT max(version) FROM events WHERE stream = ?", (stream,))
