@@ -175,8 +175,9 @@ class FakeGateway:
         return outcome
 
     async def unpin(self, chat_id: int, message_id: int) -> Written:
-        self._log("unpin", chat_id, message_id, "", None)
-        return Done()
+        outcome = self._meet("unpin", chat_id, Done)
+        self._log("unpin", chat_id, message_id, "", outcome)
+        return outcome
 
     async def ban(self, chat_id: int, user_id: int) -> Written:
         def apply() -> Written:

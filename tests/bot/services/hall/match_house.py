@@ -70,11 +70,14 @@ class MatchHouse(House):
         blocked: tuple[int, ...] = (),
         *,
         counted: bool = True,
+        minutes: int | None = None,
     ) -> Appointment:
         """Everybody is ready (`late` by their number: five minutes late), drawn, and round 1 is open."""
         await groups_service.saw(self.club, User(200, "甲0", language="zh"), GROUP, self.message_id())
         people = await self.people(count)
-        plan = Plan(count, Terms(hands=hands, tempo=self.club.tempo, counted=counted), rounds)
+        plan = Plan(
+            count, Terms(hands=hands, tempo=self.club.tempo, counted=counted, minutes=minutes), rounds
+        )
         row, state = await self._announced(people[0], plan)
         for number, person in enumerate(people):
             state = await self._then(

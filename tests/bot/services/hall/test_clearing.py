@@ -187,3 +187,14 @@ async def test_after_a_migration_nobody_elses_message_is_taken_for_an_old_board(
     await house.passes(AN_HOUR)
     assert len(house.gateway.chats[-1009]) == 5
     assert house.gateway.texts("clear") == []
+
+
+async def test_a_pin_that_telegram_does_not_answer_about_is_taken_off_later(house: MatchHouse) -> None:
+    match = await house.started(4)
+    await house.ended(*match.rounds[0].tables)
+    await house.passes(0)
+    await house.delivers_match()
+    house.gateway.fault("unpin", Unknown())
+    await house.passes(AN_HOUR)
+    await house.passes(60)
+    assert len([call for call in house.gateway.calls if call.method == "unpin"]) == 2

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
+
+from bot.services import groups as groups_service
+from bot.services.hall.following import ROUND_OVER
 from rules.appointments.state import Phase
 from rules.rounds.meetings import schedule
 from rules.table import ending
 from rules.table.events import StartedAway
 from rules.table.state import Phase as Stage
+from storage import due
 from storage.appointments import points
 from tests.bot.services.hall.match_house import SEED, MatchHouse
+from tests.bot.services.house import GROUP
 
 
 async def test_the_card_says_who_sits_where_and_how_it_stands(house: MatchHouse) -> None:
@@ -117,3 +123,47 @@ async def test_stopping_needs_the_four_of_the_table_only(house: MatchHouse) -> N
         state = await house.applied(table, events)
     assert state.phase is Stage.ENDED
     assert (await house.appointment()).phase is Phase.PLAYING
+
+
+async def test_the_end_of_another_round_opens_nothing(house: MatchHouse) -> None:
+    await house.started(4, rounds=2)
+    row = await house.row()
+    for number in ("2", "7"):
+        await house.do(
+            partial(due.schedule, kind=ROUND_OVER, subject=row.stream, revision=number, due_at=house.now)
+        )
+    await house.do(
+        partial(due.schedule, kind=ROUND_OVER, subject="appointment:99", revision="1", due_at=house.now)
+    )
+    await house.passes(1)
+    match = await house.appointment()
+    assert len(match.rounds) == 1
+    assert match.phase is Phase.PLAYING
+
+
+async def test_nothing_follows_when_a_match_is_over(house: MatchHouse) -> None:
+    match = await house.started(4)
+    await house.ended(*match.rounds[0].tables)
+    await house.passes(0)
+    row = await house.row()
+    await house.do(partial(due.schedule, kind=ROUND_OVER, subject=row.stream, revision="9", due_at=house.now))
+    await house.passes(1)
+    assert len((await house.appointment()).rounds) == 1
+
+
+async def test_a_match_by_the_clock_says_no_number_of_hands(house: MatchHouse) -> None:
+    await house.started(4, minutes=90)
+    text = await house.match_card()
+    assert "90 分钟" in text
+    assert "第 1 局" in text
+
+
+async def test_the_board_is_linked_where_messages_have_links(house: MatchHouse) -> None:
+    match = await house.started(4)
+    (table,) = match.rounds[0].tables
+    await house.delivers(table)
+    assert "<a href" not in await house.match_card()
+    await groups_service.migrated(house.club, GROUP.chat_id, -1001234567890)
+    await house.delivers(table)
+    (board,) = [card for card in await house.cards(table) if card.kind == "board"]
+    assert f'<a href="https://t.me/c/1234567890/{board.message_id}">' in await house.match_card()
