@@ -12,7 +12,8 @@ CREATE TABLE appointments (
 
 CREATE INDEX appointments_of_group ON appointments (group_id, starts_at);
 CREATE INDEX appointments_live ON appointments (group_id) WHERE closed_at IS NULL;
-CREATE UNIQUE INDEX appointments_of_series ON appointments (series_id, starts_at) WHERE series_id IS NOT NULL;
+CREATE UNIQUE INDEX appointments_of_series ON appointments (series_id, starts_at)
+    WHERE series_id IS NOT NULL AND closed_at IS NULL;
 
 -- Weekly matches: a wall-clock time in the group's zone, and what is announced each time.
 CREATE TABLE appointment_series (

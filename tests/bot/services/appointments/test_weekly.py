@@ -112,3 +112,14 @@ async def test_a_year_of_weeks_by_the_clocks_of_the_group_through_both_nights(
     odd = {one.date(): f"{one:%H:%M}" for one in local if f"{one:%H:%M}" != clock}
     assert odd == ({date(2027, 3, 28): "03:30"} if clock == "02:30" else {})
     assert all(row.starts_at - row.opened_at == weekly.AHEAD for row in rows[1:])
+
+
+async def test_one_that_was_moved_into_the_next_week_and_called_off_does_not_keep_that_week_free(
+    house: PlanHouse,
+) -> None:
+    await house.announces("每周六 20:00 4人")
+    await house.ask(MING, f"/match 1 move {house.at('Sa', '20:00', 1):%Y-%m-%d} 20:00")
+    assert (await house.match()).agreed_at == house.at("Sa", "20:00", 1)
+    await house.ask(MING, "/match 1 cancel")
+    await house.until(house.at("Su", "20:01"))
+    assert [row.starts_at for row in await house.live()] == [house.at("Sa", "20:00", 1)]
