@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from rules.appointments.events import Readiness, Why
-from rules.appointments.gathering import LATE_BY
+from rules.appointments.gathering import CALL_BEFORE, LATE_BY
 from rules.appointments.state import Appointment, Phase
 from rules.charter.cases import Breach
 from rules.charter.facts import Booking
@@ -79,7 +79,8 @@ def _was_called_to_play(state: Appointment) -> bool:
 
 
 def _asked_in_time(state: Appointment, person: int) -> bool:
-    return any(who == person and at <= state.agreed_at for who, at in state.asked)
+    """Whether there was time to answer: a card that came in the last minutes proves nothing."""
+    return any(who == person and at <= state.agreed_at - CALL_BEFORE for who, at in state.asked)
 
 
 def _came(state: Appointment, person: int) -> bool:

@@ -136,6 +136,13 @@ def test_nobody_is_a_no_show_whom_the_ready_check_did_not_reach() -> None:
     assert blame.no_shows(started(ready(state, *EIGHT[:7])), ()) == ()
 
 
+def test_nobody_is_a_no_show_whom_the_ready_check_reached_in_the_last_minutes() -> None:
+    state = then(full(), gathering.begin(full(), before(minutes=15)))
+    late = then(state, (e.Asked(18, before(minutes=4)), e.Asked(17, before(minutes=5))))
+    charged = blame.no_shows(started(ready(late, *EIGHT[:6])), ())
+    assert [one.person for one in charged] == [17]
+
+
 def test_a_yes_to_an_older_time_is_never_a_no_show_nor_a_late_cancel() -> None:
     state = full()
     state = then(state, announcing.move(state, 11, before(hours=-30), 24, before(hours=10), is_admin=False))

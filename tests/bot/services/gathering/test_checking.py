@@ -7,6 +7,7 @@ from bot.outcomes import Why as Why403
 from rules.appointments.events import Why
 from rules.appointments.state import Phase
 from storage.charter import cases
+from storage.instants import micros
 from tests.bot.services.duty.club_house import LEFT
 from tests.bot.services.gathering.club_house import EIGHT, FIRST_SUB, SECOND_SUB, MatchHouse
 from tests.bot.services.house import GROUP, private
@@ -282,3 +283,18 @@ async def test_the_case_says_which_match_and_can_be_appealed(house: MatchHouse) 
     assert case.voided is not None
     await house.before(hours=-2)
     assert len(await house.opened()) == 1
+
+
+async def test_while_the_groups_chat_was_broken_nobody_is_blamed(house: MatchHouse) -> None:
+    await house.announced(*EIGHT[:4], seats=4)
+    await house.before(minutes=10)
+    await house.all_ready(*EIGHT[:3])
+    since, until = micros(house.at("Sa", "19:51")), micros(house.at("Sa", "19:53"))
+    sql = """
+        INSERT INTO chat_failures (group_id, at, ended_at, method, description)
+        VALUES (1, ?, ?, 'sendMessage', '')
+        """
+    await house.do(lambda tx: tx.execute(sql, (since, until)))
+    await house.before(minutes=-12)
+    assert (await house.match()).why_off is Why.TOO_FEW
+    assert await house.opened() == []
