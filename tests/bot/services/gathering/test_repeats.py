@@ -188,3 +188,41 @@ async def test_a_case_that_was_opened_is_not_opened_again_when_the_verdict_is_as
     again = await house.do(reopen)
     await DUE[TimerKind.JUDGE](house.club, again)
     assert len(await house.opened()) == 1
+
+
+async def test_who_was_not_reached_before_a_move_is_not_named_after_it(house: MatchHouse) -> None:
+    await house.announced(*EIGHT[:4], seats=4)
+    house.gateway.refusing[EIGHT[3].user_id] = Why.BLOCKED
+    await house.before(hours=23, minutes=59, seconds=30)
+    await house.moves(timedelta(hours=24))
+    await house.until(house.at("Fr", "20:10"))
+    assert not any("别忘了这场" in one for one in house.group_says())
+
+
+async def test_whoever_waits_and_has_to_answer_again_is_reminded_too(house: MatchHouse) -> None:
+    await house.announced(*EIGHT[:4], FIRST_SUB, seats=4)
+    await house.moves(timedelta(hours=24))
+    await house.until(house.at("Sa", "20:01"))
+    assert house.sent(FIRST_SUB, "请再答一次：还来吗") == 1
+
+
+async def test_a_check_that_is_held_again_calls_anew_whom_it_does_not_reach(house: MatchHouse) -> None:
+    await house.announced(*EIGHT[:4], seats=4)
+    await house.before(minutes=20)
+    house.gateway.refusing[EIGHT[3].user_id] = Why.BLOCKED
+    await house.before(minutes=14, seconds=50)
+    await house.down_until(house.at("Sa", "20:10"))
+    await house.until(house.at("Sa", "20:15"))
+    called = [one for one in house.group_says() if "在比赛卡上按一下" in one]
+    assert len(called) == 1
+    assert "20:25 开局" in called[0]
+
+
+async def test_a_seat_that_was_taken_before_the_group_was_told_calls_nobody(house: MatchHouse) -> None:
+    await house.announced(*EIGHT[:4], FIRST_SUB, seats=4)
+    await house.before(hours=10)
+    house.gateway.refusing[FIRST_SUB.user_id] = Why.BLOCKED
+    await house.answers_match(EIGHT[3], Reply.NO)
+    await house.answers_match(FIRST_SUB)
+    await house.runs(1 / 60)
+    assert not any("空出一个位子给你" in one for one in house.group_says())
