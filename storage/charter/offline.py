@@ -129,13 +129,12 @@ async def entry(tx: Tx, match_id: int) -> KeptEntry | None:
     return None if row is None else await _entry(tx, row)
 
 
-async def unsettled(tx: Tx, group_id: int, person: int, since: datetime) -> tuple[KeptEntry, ...]:
-    """What somebody has entered since then that has neither counted nor been closed, oldest first."""
+async def uncounted(tx: Tx, group_id: int, person: int, since: datetime) -> tuple[KeptEntry, ...]:
+    """What somebody has entered since then that has not counted, closed or not, oldest first."""
     rows = await tx.fetch_all(
         f"""
         SELECT {_COLUMNS} FROM offline_matches JOIN matches USING (table_id)
-        WHERE entered_by = ? AND entered_at >= ? AND +group_id = ?
-            AND confirmed_at IS NULL AND closing IS NULL
+        WHERE entered_by = ? AND entered_at >= ? AND +group_id = ? AND confirmed_at IS NULL
         ORDER BY table_id
         """,
         (person, micros(since), group_id),
@@ -289,9 +288,12 @@ async def open_claims(tx: Tx, match_id: int) -> tuple[Claim, ...]:
 
 
 async def was_denied(tx: Tx, match_id: int, seat: int, person: int) -> bool:
-    """Whether somebody was found not to be that guest."""
+    """Whether others have found that somebody is not that guest; who took a claim back may claim again."""
     row = await tx.fetch_one(
-        "SELECT 1 FROM offline_claims WHERE table_id = ? AND seat = ? AND person_id = ? AND granted = 0",
+        """
+        SELECT 1 FROM offline_claims
+        WHERE table_id = ? AND seat = ? AND person_id = ? AND granted = 0 AND answered_by <> person_id
+        """,
         (match_id, seat, person),
     )
     return row is not None

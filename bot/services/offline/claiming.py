@@ -81,6 +81,9 @@ async def _answer(
     may_answer = kept.entry.entered_by in own or pressed.is_admin
     if (is_claimant and granted) or not (is_claimant or may_answer):
         return Reply(words("offline-claim-not-yours"))
+    refused = await may_be_entered(tx, kept.group, claim.person, pressed.at) if granted else None
+    if refused is not None:
+        return Reply(refusal_toast(words, refused), alert=True)
     taken = await links.accounts(tx, kept.group, claim.person) & frozenset(kept.entry.people)
     granted = granted and not taken
     await offline.answer_claim(tx, claim, pressed.person.id, pressed.at, granted=granted)

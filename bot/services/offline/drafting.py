@@ -153,6 +153,8 @@ async def _add(tx: Tx, act: _Act) -> Reply:
     accounts = await links.accounts(tx, kept.group, person)
     if len(kept.seats) >= len(SEATS) or any(seat.person in accounts for seat in kept.seats):
         return Reply(toast(act.words, Refusal(Code.STALE)))
+    if await members.membership(tx, kept.group, person) is None:  # forged: a refusal would name a stranger
+        return Reply(toast(act.words, Refusal(Code.STALE)))
     refused = await may_be_entered(tx, kept.group, person, act.at)
     if refused is not None:
         return Reply(refusal_toast(act.words, refused), alert=True)

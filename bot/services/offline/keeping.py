@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from bot.services.duty.looking import look_again as look_at_duty
 from bot.services.offline import seeing
 from bot.views.offline.refusals import Refused, Why
-from rules.offline.entry import Awaiting, state
+from rules.offline.entry import Awaiting, Closed, state
 from rules.offline.points import transfers
 from rules.reports.figures import Played, entered
 from storage.address import GroupAddress
@@ -22,9 +22,12 @@ from storage.transaction import Tx
 
 MOST_WAITING = 8
 """So many entries of one person may wait at once: each of them asks three others."""
-MOST_LAPSED = 2
-"""So many entries of one person may have lapsed lately: an entry that waits holds a removal off, and nobody
-is to do that again and again with what nobody confirms. Another of the four may enter it."""
+MOST_FAILED = 2
+"""So many entries of one person may have come to nothing lately: an entry that waits holds a removal off, and
+nobody is to do that again and again with what nobody confirms. Another of the four may enter it."""
+SLIP = timedelta(hours=1)
+"""What is taken back or disputed as soon as that was a slip; later it has held a removal off, as one that
+lapses."""
 LOOKED_BACK = timedelta(days=30)
 """What lately means; what was entered before that waits no more either, whatever the outages."""
 _SAME_EVENING = timedelta(hours=12)
@@ -36,14 +39,14 @@ async def enter(
     tx: Tx, group_id: int, thread_id: int | None, by: int, sheet: Sheet, played: datetime, at: datetime
 ) -> int | Refused:
     """The entry, with the card that asks the others; its number, or why it is not taken."""
-    waiting, lapsed = await _unconfirmed(tx, group_id, by, at)
+    waiting, failed = await _unconfirmed(tx, group_id, by, at)
     for one in waiting:
         if one.sheet == sheet and abs(one.played_at - played) < _SAME_EVENING:
             return Refused(Why.SAME, number=one.match)
     if len(waiting) >= MOST_WAITING:
         return Refused(Why.WAITING, number=len(waiting))
-    if lapsed >= MOST_LAPSED:
-        return Refused(Why.LAPSED, number=lapsed)
+    if failed >= MOST_FAILED:
+        return Refused(Why.LAPSED, number=failed)
     number = await offline.enter(tx, group_id, thread_id, by, sheet, played, at)
     made = await offline.entry(tx, number)
     if made is not None:
@@ -54,11 +57,18 @@ async def enter(
 
 
 async def _unconfirmed(tx: Tx, group_id: int, by: int, at: datetime) -> tuple[Sequence[KeptEntry], int]:
-    """Somebody's entries that wait, and how many have lapsed."""
+    """Somebody's entries that wait, and how many have waited for nothing."""
     away = await outages(tx, group_id, at - LOOKED_BACK, at)
-    found = await offline.unsettled(tx, group_id, by, at - LOOKED_BACK)
-    waiting = [kept for kept in found if isinstance(state(kept.entry, away, at), Awaiting)]
-    return waiting, len(found) - len(waiting)
+    waiting, failed = [], 0
+    for kept in await offline.uncounted(tx, group_id, by, at - LOOKED_BACK):
+        match state(kept.entry, away, at):
+            case Awaiting():
+                waiting.append(kept)
+            case Closed(_, _, closed_at) if closed_at - kept.entry.entered_at <= SLIP:
+                pass
+            case _:
+                failed += 1
+    return waiting, failed
 
 
 async def count_if_confirmed(tx: Tx, match_id: int, at: datetime) -> bool:

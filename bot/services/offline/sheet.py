@@ -51,6 +51,8 @@ async def written(tx: Tx, place: Here, typed: Players, today: date) -> Written |
     if isinstance(parted, Refused):
         return parted
     players, day = parted
+    if len(players) > len(SEATS):
+        return Refused(Why.COUNT, number=len(players))
     seats: list[Seat] = []
     for one in players:
         seat = await seat_of(tx, place, one)

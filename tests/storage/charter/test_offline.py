@@ -103,15 +103,15 @@ async def test_confirmations_can_be_taken_back(db: Database) -> None:
     await db.transact(job)
 
 
-async def test_what_waits_is_listed_for_who_entered_it(db: Database) -> None:
+async def test_what_has_not_counted_is_listed_for_who_entered_it(db: Database) -> None:
     async def job(tx: Tx) -> None:
         group = await a_group(tx)
         first, second, third, fourth = [await entered(tx, group) for _ in range(4)]
         await offline.settle(tx, first, after(1))
         await offline.close(tx, second, Closing.WITHDRAWN, 1, after(1))
-        assert [one.match for one in await offline.unsettled(tx, group, 1, NOW)] == [third, fourth]
-        assert await offline.unsettled(tx, group, 2, NOW) == ()
-        assert await offline.unsettled(tx, group, 1, after(1)) == ()
+        assert [one.match for one in await offline.uncounted(tx, group, 1, NOW)] == [second, third, fourth]
+        assert await offline.uncounted(tx, group, 2, NOW) == ()
+        assert await offline.uncounted(tx, group, 1, after(1)) == ()
 
     await db.transact(job)
 

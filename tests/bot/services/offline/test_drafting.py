@@ -6,10 +6,12 @@ import pytest
 
 from bot.callback_data import Charter, Topic
 from bot.services.club import User
+from bot.services.groups import saw
 from bot.services.replies import Reply
 from storage.charter import offline_drafts
 from storage.charter.offline import Seat
 from storage.charter.offline_drafts import Draft
+from tests.bot.services.house import GROUP
 from tests.bot.services.offline.club_house import FANG, LI, MING, QIANG, WANG, OfflineHouse
 from tests.bot.services.votes.club_house import PEOPLE
 
@@ -189,7 +191,7 @@ async def test_forged_buttons_of_a_draft_change_nothing(house: OfflineHouse, cho
 
 async def test_a_stranger_is_not_chosen(house: OfflineHouse) -> None:
     await house.ask(MING, "/offline")
-    await house.say(PEOPLE[0], "/table")
+    await saw(house.club, PEOPLE[0], GROUP, 5)
     reply = await presses(house, f"add-{await house.key(PEOPLE[0])}")
     assert reply.alert
     assert "还没同意章程" in (reply.text or "")
@@ -202,7 +204,7 @@ async def test_a_stranger_is_not_chosen(house: OfflineHouse) -> None:
 async def test_a_toast_knows_no_markup(house: OfflineHouse) -> None:
     await house.ask(MING, "/offline")
     stranger = User(97, "<b>&", language="zh")
-    await house.say(stranger, "/table")
+    await saw(house.club, stranger, GROUP, 5)
     reply = await presses(house, f"add-{await house.key(stranger)}")
     assert (reply.text or "").startswith("<b>& 还没同意章程")
 
