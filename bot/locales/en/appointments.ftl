@@ -4,7 +4,7 @@ command-match = Announce a match, at least a day ahead: /match Sat 20:00 8 peopl
 command-matches = Which matches are ahead
 command-mine = My matches and tables
 
-match-full-moment = { $weekday } { $year }-{ $month }-{ $day } { $at } ({ $zone })
+match-full-moment = { $weekday } { $day } { $month } { $year } { $at } ({ $zone })
 match-left-days = { $days } d { $hours } h
 match-left-hours = { $hours } h { $minutes } min
 match-comma = { ", " }

@@ -5,7 +5,7 @@ command-audit = What a run would do, without doing it
 command-pardon = Let somebody off a week
 
 duty-comma = {", "}
-duty-moment = { $weekday } { $day }/{ $month } { $at }
+duty-moment = { $weekday } { $day } { $month } { $at }
 duty-week = <b>Week { $week }</b> ({ $first } to { $last })
 duty-not-bound-not-enrolled = not enrolled yet: nothing is asked
 duty-not-bound-gone = not in the group: nothing is asked

@@ -3,7 +3,7 @@
 command-offline = Enter an offline match
 offline-in-group = Offline matches are entered in the group, where the other three see them and can confirm
 
-offline-title = <b>Offline match { $number }</b> · { $weekday } { $day }.{ $month }.
+offline-title = <b>Offline match { $number }</b> · { $weekday } { $day } { $month }
 offline-guest = guest { $name }
 offline-nameless-guest = guest
 offline-awaiting = Waiting for { $names } to confirm until { $until }; without [Confirm] it does not count
@@ -55,7 +55,7 @@ offline-claim-granted = Noted
 offline-claim-refused = All right, it is not
 
 offline-draft-title = <b>An offline match</b> ({ $name } enters it)
-offline-draft-day = Played on { $day }.{ $month }.
+offline-draft-day = Played on { $day } { $month }
 offline-draft-choose =
     Players: { $names }, { $missing } to go
     Press a name, or type one line: /offline Ming +12 Fang -4 Wang -8 me

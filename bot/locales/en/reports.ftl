@@ -6,7 +6,7 @@ command-stats = My figures
 
 reports-not-here = You are not in this group; only its people may see that
 reports-comma = {", "}
-reports-day = { $day }/{ $month }
+reports-day = { $day } { $month }
 reports-hand = { $what } { $worth }, { $points } points
 
 rank-usage = Like this: /rank for this week, /rank month, /rank all; with csv the whole ranking is sent to you, as in /rank month csv

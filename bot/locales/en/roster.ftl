@@ -23,7 +23,7 @@ roster-in-group = This command is used in a group
 roster-admins-only = This is for admins
 roster-basic-group = This is a basic group, where Telegram does not let me remind or remove members: that begins once it is a supergroup. Tables work as they are.
 roster-days = { $first } to { $last }
-roster-day = { $weekday } { $year }-{ $month }-{ $day }
+roster-day = { $weekday } { $day } { $month } { $year }
 roster-comma = { ", " }
 
 charter-title = <b>Charter</b> · version { $version }

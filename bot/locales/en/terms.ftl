@@ -3,6 +3,7 @@
 numerals = 1 2 3 4 5 6 7 8 9
 suits = Crak Dot Bam
 winds = East South West North
+months = Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec
 tile = { $rank }{ "\u00A0" }{ $suit }
 meld-pong = pong { $tile }
 meld-kong = kong { $tile }

@@ -3,6 +3,7 @@
 numerals = 一 二 三 四 五 六 七 八 九
 suits = 万 筒 条
 winds = 东 南 西 北
+months = 1 2 3 4 5 6 7 8 9 10 11 12
 tile = { $rank }{ $suit }
 meld-pong = 碰 { $tile }
 meld-kong = 杠 { $tile }

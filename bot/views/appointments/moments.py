@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta, tzinfo
 
 from bot.views.charter.duty_week import moment
+from bot.views.dates import month
 from bot.words import Words
 
 _OWN_FORMAT = "wDt"
@@ -19,7 +20,7 @@ def full(words: Words, at: datetime, zone: tzinfo) -> str:
     return words(
         "match-full-moment",
         year=str(local.year),
-        month=local.month,
+        month=month(words, local),
         day=local.day,
         weekday=weekday,
         at=f"{local:%H:%M}",

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, tzinfo
 from typing import assert_never
 
+from bot.views.dates import month
 from bot.words import Words
 from rules.charter.attendance import Attendance
 from rules.charter.duty import Duty, Excused, Met, Missed, NotBound, Owed, Undecided
@@ -37,7 +38,9 @@ def moment(words: Words, at: datetime, zone: tzinfo) -> str:
     """An instant as the group's clocks say it."""
     local = at.astimezone(zone)
     weekday = words.one_of("charter-weekdays")[local.weekday()]
-    return words("duty-moment", month=local.month, day=local.day, weekday=weekday, at=f"{local:%H:%M}")
+    return words(
+        "duty-moment", month=month(words, local), day=local.day, weekday=weekday, at=f"{local:%H:%M}"
+    )
 
 
 def week_text(words: Words, seen: WeekSeen) -> str:

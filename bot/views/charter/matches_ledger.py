@@ -8,6 +8,7 @@ from datetime import datetime, tzinfo
 
 from bot.screens import Screen
 from bot.views.charter.roster_places import title
+from bot.views.dates import month
 from bot.views.names import Names, name
 from bot.views.points import signed
 from bot.words import Words
@@ -59,7 +60,7 @@ def _line(words: Words, one: Line, zone: tzinfo) -> str:
 
 def _day(words: Words, at: datetime, zone: tzinfo) -> str:
     local = at.astimezone(zone)
-    return words("ledger-day", month=local.month, day=local.day)
+    return words("ledger-day", month=month(words, local), day=local.day)
 
 
 def with_other(words: Words, other: str, won: int, sums: Sums) -> Screen:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import tzinfo
@@ -14,6 +13,7 @@ from bot.views.charter.records_hand import HandSeen, act_line
 from bot.views.charter.records_repeat import record_lines
 from bot.views.charter.roster_places import title
 from bot.views.names import name
+from bot.views.points import signed
 from bot.words import Words
 from rules.charter.cases import Case
 from rules.charter.penalties import Standing
@@ -108,10 +108,6 @@ def me(words: Words, seen: Me) -> Screen:
         lines.append(words(key, until=until))
     if seen.week is not None:
         lines.append(words("me-week", what=duty_lines(words, seen.week)[0]))
-    lines.append(words("me-points", points=_signed(seen.points), recent=_signed(seen.recent)))
+    lines.append(words("me-points", points=signed(seen.points), recent=signed(seen.recent)))
     lines.append(words("me-more"))
     return Screen("\n".join(lines))
-
-
-def _signed(points: int) -> str:
-    return html.escape(f"{points:+d}" if points else "0")

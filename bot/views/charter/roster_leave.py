@@ -8,6 +8,7 @@ from datetime import date
 from bot.callback_data import Charter, Topic, pack
 from bot.screens import Button, Screen
 from bot.views.charter.roster_places import title
+from bot.views.dates import month
 from bot.words import Words
 from rules.charter.facts import Leave
 from rules.charter.leave import LeaveRefusal
@@ -62,7 +63,7 @@ def span_of_days(words: Words, first: date, last: date) -> str:
 def day(words: Words, one: date) -> str:
     """A date with its weekday, as a person says it."""
     weekday = words.one_of("charter-weekdays")[one.weekday()]
-    return words("roster-day", year=str(one.year), month=one.month, day=one.day, weekday=weekday)
+    return words("roster-day", year=str(one.year), month=month(words, one), day=one.day, weekday=weekday)
 
 
 def refusal_text(words: Words, refusal: LeaveRefusal) -> str:

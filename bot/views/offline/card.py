@@ -11,6 +11,7 @@ from typing import assert_never
 from bot.callback_data import Charter, Topic, pack
 from bot.screens import Button, Screen
 from bot.views.charter.duty_week import moment
+from bot.views.dates import month
 from bot.views.names import Names, mention, name, plain
 from bot.views.points import signed
 from bot.views.result import ResultShown
@@ -50,7 +51,7 @@ def offline_card(words: Words, seen: OfflineSeen) -> Screen:
     day = local_day(kept.played_at, seen.zone)
     weekday = words.one_of("charter-weekdays")[day.weekday()]
     lines = [
-        words("offline-title", number=kept.match, month=day.month, day=day.day, weekday=weekday),
+        words("offline-title", number=kept.match, month=month(words, day), day=day.day, weekday=weekday),
         *ranking(words, kept.sheet.seats, kept.sheet.points, seen.names),
     ]
     if len(kept.sheet.hands) > 1:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from bot.callback_data import Charter, Topic, pack
 from bot.screens import Button, Screen
+from bot.views.dates import month
 from bot.views.names import Names, name, plain
 from bot.views.offline.card import hand_lines, ranking, seat_name
 from bot.words import Words
@@ -40,7 +41,7 @@ def draft_card(words: Words, seen: DraftSeen) -> Screen:
         )
     lines = [words("offline-draft-title", name=name(words, seen.names.get(kept.person)))]
     if kept.day is not None:
-        lines.append(words("offline-draft-day", month=kept.day.month, day=kept.day.day))
+        lines.append(words("offline-draft-day", month=month(words, kept.day), day=kept.day.day))
     who = words("comma").join(seat_name(words, seat, seen.names) for seat in kept.seats)
     if len(kept.seats) < len(SEATS):
         lines.append(words("offline-draft-choose", names=who, missing=len(SEATS) - len(kept.seats)))

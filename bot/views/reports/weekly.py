@@ -8,6 +8,7 @@ from datetime import datetime, timedelta, tzinfo
 
 from bot.screens import Screen
 from bot.views.charter.duty_week import moment
+from bot.views.dates import month
 from bot.views.names import Names, name
 from bot.views.points import signed
 from bot.views.reports.hands import hand_text
@@ -66,4 +67,4 @@ def _places(words: Words, told: Told) -> Iterator[str]:
 
 def _day(words: Words, at: datetime, zone: tzinfo) -> str:
     local = at.astimezone(zone)
-    return words("reports-day", month=local.month, day=local.day)
+    return words("reports-day", month=month(words, local), day=local.day)

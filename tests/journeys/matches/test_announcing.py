@@ -73,7 +73,7 @@ async def test_a_match_is_refused_at_23_hours_with_the_earliest_moment_and_typed
             )
             await group.passes(seconds=10)
             card = await group.play.card("not announced yet")
-            assert "2026-12-13 20:00" in card.text
+            assert "Sun 13 Dec 2026 20:00" in card.text
             await group.play.press(group.owner, card, "Announce")
             await group.passes(seconds=10)
             assert (await group.state()).agreed_at == EVENING + timedelta(days=1)
