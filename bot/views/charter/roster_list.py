@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from bot.screens import Screen
 from bot.views.charter.roster_places import title
+from bot.views.charter.roster_text import MOST_CHARACTERS
 from bot.views.names import name
 from bot.words import Words
 from storage.groups import Group
@@ -44,20 +45,26 @@ def counts(words: Words, listed: Listed) -> Screen:
 
 
 def names(words: Words, listed: Listed) -> tuple[Screen, ...]:
-    """The names, a hundred on a page; empty where there is nobody."""
+    """The names; empty where there is nobody."""
     heads = (
         (words("roster-names-enrolled", title=title(listed.group)), listed.enrolled),
         (words("roster-names-seen", title=title(listed.group)), listed.seen),
     )
-    return tuple(page for head, people in heads for page in _pages(words, head, people))
+    return tuple(page for head, people in heads for page in name_pages(words, head, people))
 
 
-def _pages(words: Words, head: str, people: Sequence[Person]) -> list[Screen]:
+def name_pages(words: Words, head: str, people: Sequence[Person]) -> tuple[Screen, ...]:
+    """People under a heading, on pages that a message holds and of at most a hundred; none for nobody."""
     comma = words("roster-comma")
-    return [
-        Screen(f"{head}\n{comma.join(_person(words, one) for one in people[at : at + _ON_A_PAGE])}")
-        for at in range(0, len(people), _ON_A_PAGE)
-    ]
+    pages: list[list[str]] = []
+    room = 0
+    for shown in (_person(words, one) for one in people):
+        if room < len(comma) + len(shown) or len(pages[-1]) == _ON_A_PAGE:
+            pages.append([])
+            room = MOST_CHARACTERS - len(head)
+        pages[-1].append(shown)
+        room -= len(comma) + len(shown)
+    return tuple(Screen(f"{head}\n{comma.join(page)}") for page in pages)
 
 
 def _person(words: Words, person: Person) -> str:

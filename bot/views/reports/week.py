@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.screens import Screen
+from bot.views.charter import roster_list
 from bot.views.charter.duty_week import moment
 from bot.views.charter.roster_places import title
-from bot.views.names import name
 from bot.words import Words
 from rules.charter.versions import JudgedWeek
 from rules.reports.weekly import Tally
@@ -17,7 +17,6 @@ from storage.members import Person
 
 MOST_NAMES = 300
 """So many names are listed; the number is always whole."""
-_ON_A_PAGE = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,17 +56,5 @@ def tally_lines(words: Words, tally: Tally) -> list[str]:
 
 
 def name_pages(words: Words, group: Group, people: Sequence[Person], count: int) -> tuple[Screen, ...]:
-    """Who has not played yet, a hundred on a page; nothing where everybody has."""
-    if not people:
-        return ()
-    head = words("week-names", title=title(group), count=count)
-    comma = words("duty-comma")
-    return tuple(
-        Screen(f"{head}\n{comma.join(_person(words, one) for one in people[at : at + _ON_A_PAGE])}")
-        for at in range(0, len(people), _ON_A_PAGE)
-    )
-
-
-def _person(words: Words, person: Person) -> str:
-    shown = name(words, person.name)
-    return shown if person.username is None else f"{shown} @{person.username}"
+    """Who has not played yet; nothing where everybody has."""
+    return roster_list.name_pages(words, words("week-names", title=title(group), count=count), people)

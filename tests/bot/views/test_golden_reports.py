@@ -106,3 +106,10 @@ def test_a_long_list_of_names_comes_in_pages(words: Words) -> None:
     assert [page.text.count("牌友") for page in pages] == [100, 100, 50]
     assert all("400" in page.text for page in pages)
     assert max(len(page.text) for page in pages) < 4096
+
+
+def test_no_page_of_long_names_is_more_than_a_message_holds(words: Words) -> None:
+    crowd = [Person(key, key, "W" * 12, f"{key:032}", None, Dm.REACHABLE, None, 0) for key in range(1, 251)]
+    pages = name_pages(words, GROUP, crowd, 250)
+    assert sum(page.text.count("@") for page in pages) == 250
+    assert max(len(page.text) for page in pages) < 4096
