@@ -81,9 +81,17 @@ def _answered(state: Appointment, event: e.Answered) -> Appointment:
     others = tuple(one for one in state.answers if one.person != event.person)
     answered = replace(state, answers=(*others, own))
     if event.reply is Reply.YES:
-        return _said_yes(answered, event.person)
+        return _said_yes(_asked_anew(answered, event.person), event.person)
     left = _given_up(state, answered, event.person, event.at)
-    return replace(left, waiting=_without(left.waiting, event.person))
+    return replace(
+        left, waiting=_without(left.waiting, event.person), called=_without(left.called, event.person)
+    )
+
+
+def _asked_anew(state: Appointment, person: int) -> Appointment:
+    """Who could not come and can after all has said nothing yet."""
+    ready = tuple(one for one in state.ready if one[0] != person or one[1] is not Readiness.CANNOT)
+    return replace(state, ready=ready)
 
 
 def _said_yes(state: Appointment, person: int) -> Appointment:
@@ -92,7 +100,8 @@ def _said_yes(state: Appointment, person: int) -> Appointment:
         return state
     if state.offer(person) is not None:
         offers = tuple(one for one in state.offers if one.person != person)
-        return replace(state, offers=offers, holders=(*state.holders, person))
+        called = _without(state.called, person)
+        return replace(state, offers=offers, called=called, holders=(*state.holders, person))
     if state.free > 0:
         return replace(state, holders=(*state.holders, person))
     return replace(state, waiting=(*state.waiting, person))
@@ -104,7 +113,7 @@ def _given_up(before: Appointment, state: Appointment, person: int, at: datetime
     state = replace(state, offers=offers)
     if person not in state.holders:
         return state
-    gone = Cancelled(person, before.agreed_at, before.is_current(person), at)
+    gone = Cancelled(person, before.starts_at, before.is_current(person), at)
     return replace(state, holders=_without(state.holders, person), cancelled=(*state.cancelled, gone))
 
 
@@ -182,8 +191,12 @@ def _ready_said(state: Appointment, event: e.ReadySaid) -> Appointment:
     if event.readiness is not Readiness.CANNOT:
         return said
     left = _given_up(state, said, event.person, event.at)
+    answers = tuple(
+        replace(one, reply=Reply.NO) if one.person == event.person else one for one in left.answers
+    )
     return replace(
         left,
+        answers=answers,
         waiting=_without(left.waiting, event.person),
         called=_without(left.called, event.person),
     )

@@ -36,7 +36,7 @@ def begin(state: Appointment, at: datetime) -> tuple[e.AppointmentEvent, ...]:
     if not state.is_open:
         return ()
     if at - state.agreed_at > GIVEN_UP_AFTER:
-        return (e.CalledOff(Why.OUTAGE, None, "", at),)
+        return give_up(state, at)
     starts_at = state.starts_at
     if _is_late(state, at):
         starts_at = max(starts_at, whole_minute(at + CHECK_BEFORE))
@@ -46,6 +46,11 @@ def begin(state: Appointment, at: datetime) -> tuple[e.AppointmentEvent, ...]:
     for event in offered:
         after = evolve(after, event)
     return (begun, *offered, *call(after, at))
+
+
+def give_up(state: Appointment, at: datetime) -> tuple[e.AppointmentEvent, ...]:
+    """打不成: the bot was away for too long, or is out of the group; nobody is blamed."""
+    return (e.CalledOff(Why.OUTAGE, None, "", at),) if state.is_open else ()
 
 
 def _is_late(state: Appointment, at: datetime) -> bool:

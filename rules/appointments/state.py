@@ -47,7 +47,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Cancelled:
-    """退出: who had a seat and gave it up, with the start as it was then.
+    """退出: who had a seat and gave it up, with the start as it was then, put off or not.
 
     `was_current`: their "yes" was to the newest time and rules.
     """

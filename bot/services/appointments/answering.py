@@ -116,7 +116,8 @@ def _events(
 ) -> tuple[AppointmentEvent, ...] | NotNow:
     """What follows; giving up a seat while the ready check runs is saying that one cannot."""
     nonce, at = club.entropy(NONCE_BYTES).hex(), pressed.at
-    if state.phase is Phase.GATHERING and answer is not Answer.YES and person in state.holders:
+    has_seat = person in state.holders or person in state.called
+    if state.phase is Phase.GATHERING and answer is not Answer.YES and has_seat:
         return gathering.say(state, person, Readiness.CANNOT, nonce, at)
     events = answering.answer(state, person, answer, state.plan.digest, nonce, at)
     if isinstance(events, NotNow) or state.phase is not Phase.GATHERING:

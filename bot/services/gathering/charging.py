@@ -9,13 +9,14 @@ from bot.services.club import Club
 from bot.services.gathering.looking import awaited
 from bot.services.matches.admission import is_enforced
 from bot.services.records.opening import open_case
-from bot.services.roster.charter import ensure_charter, is_bound
+from bot.services.roster.charter import ensure_charter
+from bot.services.roster.seats import seat_refusal
 from rules.appointments.blame import Charged, is_late_cancel, late_cancels, no_shows
 from rules.appointments.events import Arrived, Readiness
 from rules.appointments.state import Appointment
 from rules.charter.cases import Breach, Opened, weight
 from rules.charter.versions import Version
-from storage import due
+from storage import due, groups
 from storage.appointments import charged
 from storage.appointments.listing import AppointmentRow
 from storage.charter import cases
@@ -47,7 +48,13 @@ async def judge(club: Club, action: DueAction) -> None:
 
 
 async def _charges(tx: Tx, row: AppointmentRow, state: Appointment, at: datetime) -> Version | None:
-    """The charter by which the match is judged; None where nothing of it is charged."""
+    """The charter by which the match is judged; None where nothing of it is charged.
+
+    While the bot is out of the group nobody can be blamed for what it could not see there.
+    """
+    where = await groups.group(tx, row.group_id)
+    if where is None or not where.active:
+        return None
     known = await ensure_charter(tx, row.group_id, at)
     version = next((one for one in known if one.number == state.charter), None)
     if version is None or not state.plan.terms.counted:
@@ -77,7 +84,7 @@ async def _charge(
     club: Club, tx: Tx, row: AppointmentRow, version: Version, one: Charged, at: datetime
 ) -> None:
     """One case for one person and breach, weighed by the charter under which the match was announced."""
-    if not weight(one.breach, version.terms) or not await is_bound(tx, row.group_id, one.person, one.at):
+    if not weight(one.breach, version.terms) or not await _could_play(tx, row, one.person, one.at):
         return
     number = await cases.next_case(tx, row.group_id)
     if await charged.note_case(tx, row.id, one.person, one.breach, number):
@@ -93,6 +100,11 @@ async def price_of_cancelling(
     if not is_held or not is_late_cancel(state.agreed_at, at) or state.starts_at != state.agreed_at:
         return 0
     version = await _charges(tx, row, state, at)
-    if version is None or not await is_bound(tx, row.group_id, person, at):
+    if version is None or not await _could_play(tx, row, person, at):
         return 0
     return weight(Breach.LATE_CANCEL, version.terms)
+
+
+async def _could_play(tx: Tx, row: AppointmentRow, person: int, at: datetime) -> bool:
+    """Whether the charter bound somebody then, and let them sit: whom it keeps away owes no seat."""
+    return await seat_refusal(tx, row.group_id, person, at, counted=True) is None

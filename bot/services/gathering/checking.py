@@ -20,7 +20,7 @@ from rules.appointments import gathering
 from rules.appointments.events import AppointmentEvent, Asked, Started
 from rules.appointments.state import Appointment, Phase
 from rules.charter.spans import Span
-from storage import due, heartbeat, members
+from storage import due, groups, heartbeat, members
 from storage.address import PersonAddress
 from storage.appointments.listing import AppointmentRow
 from storage.delivery.card import Card
@@ -66,6 +66,10 @@ async def start(club: Club, action: DueAction) -> None:
         if not await due.finish(tx, action.id, at, "done") or found is None:
             return
         row, state, _ = found
+        where = await groups.group(tx, row.group_id)
+        if where is None or not where.active:
+            await _go_on(club, tx, row, state, gathering.give_up(state, at), at)
+            return
         unseatable = await _unseatable(club, tx, row, state, at)
         away = await _away(tx, state, at)
         events = gathering.start(state, at, unseatable=unseatable, outages=away)

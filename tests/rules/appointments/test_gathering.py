@@ -305,3 +305,53 @@ def test_the_last_reminder_is_still_to_come_during_the_check_however_late_it_was
     state = then(state, moved)
     state = then(state, gathering.begin(state, state.agreed_at - timedelta(minutes=15)))
     assert [one.before for one in timers(state) if one.kind is TimerKind.REMIND] == [timedelta(minutes=10)]
+
+
+def test_a_substitute_who_has_taken_a_seat_stands_in_for_nobody_else() -> None:
+    state = gathered(said(said(said(full(), 21), 22), 18, Reply.NO, at=before(minutes=20)))
+    assert state.called == (21,)
+    state = ready(said(state, 21, at=before(minutes=12)), *EIGHT[:6], 21)
+    assert state.holders == (*EIGHT[:7], 21)
+    assert then(state, gathering.call(state, before(minutes=5))).called[-1] == 22
+
+
+def test_who_gives_up_a_start_that_was_put_off_is_not_charged() -> None:
+    state = gathered(full(seats=8))
+    state = ready(state, *EIGHT[:7])
+    state = then(state, gathering.start(state, STARTS + timedelta(minutes=20)))
+    assert state.starts_at > state.agreed_at
+    state = then(state, gathering.say(state, 18, Readiness.CANNOT, "", STARTS + timedelta(minutes=22)))
+    state = ready(state, *EIGHT[:4], at=STARTS + timedelta(minutes=23))
+    state = then(state, gathering.start(state, state.starts_at))
+    assert len(state.seated) == 4
+    assert blame.late_cancels(state, ()) == ()
+
+
+def test_who_takes_an_offered_seat_in_the_check_does_not_keep_a_substitute_from_being_called() -> None:
+    state = said(said(full(), 19), 20)
+    state = said(state, 18, Reply.NO, at=before(minutes=20))
+    assert [one.person for one in state.offers] == [19]
+    state = gathered(state)
+    assert state.called == (19,)
+    state = said(state, 19, at=before(minutes=10))
+    assert state.called == ()
+    state = ready(state, *EIGHT[:6])
+    called = gathering.call(state, before(minutes=5))
+    assert [event.person for event in called if isinstance(event, e.Called)] == [20]
+
+
+def test_who_could_not_come_says_yes_again_and_is_silent_until_asked() -> None:
+    state = ready(gathered(full(seats=8)), 18, how=Readiness.CANNOT)
+    answer = state.answer(18)
+    assert answer is not None
+    assert answer.reply is Reply.NO
+    state = said(state, 18, at=before(minutes=9))
+    assert 18 in state.holders
+    assert state.readiness(18) is None
+    assert 18 not in gathering.players(ready(state, *EIGHT[:7]))
+
+
+def test_a_match_that_is_over_is_not_given_up() -> None:
+    state = then(full(), gathering.give_up(full(), before(minutes=1)))
+    assert state.why_off is Why.OUTAGE
+    assert gathering.give_up(state, STARTS) == ()
