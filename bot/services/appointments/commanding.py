@@ -13,6 +13,7 @@ from bot.services.asked import Said
 from bot.services.club import Club
 from bot.services.people import meet
 from bot.services.replies import say
+from bot.services.roster.charter import is_bound
 from bot.services.roster.where import Here, here, reaches
 from bot.services.seating import is_admin
 from bot.words import Words
@@ -138,7 +139,8 @@ async def _about(
 async def _carry_out(club: Club, tx: Tx, about: _About) -> str | None:
     """Does it; the text that says so, or why not."""
     place, row, state = about.place, about.row, about.state
-    if not about.is_admin and place.person.id != state.by:
+    is_own = place.person.id == state.by and await is_bound(tx, row.group_id, state.by, place.at)
+    if not about.is_admin and not is_own:
         return about.words(f"match-refused-{NotNow.NOT_YOURS}")
     match about.order.verb:
         case Verb.SHOW:

@@ -7,6 +7,7 @@ from bot.services.club import Club
 from bot.services.part import Pressed
 from bot.services.people import words_for
 from bot.services.replies import Reply
+from bot.services.roster.charter import is_bound
 from bot.views.appointments import own
 from bot.views.appointments.plan import DAY, MAIN
 from rules.appointments.refusals import NotNow
@@ -22,6 +23,8 @@ async def press(club: Club, tx: Tx, pressed: Pressed, row: AppointmentRow, state
     words, person = words_for(club, pressed.person), pressed.person
     if not pressed.is_admin and person.id != state.by:
         return Reply(words(f"match-refused-{NotNow.NOT_YOURS}"))
+    if not pressed.is_admin and not await is_bound(tx, row.group_id, person.id, pressed.at):
+        return Reply(words("ready-outside"))
     choice = pressed.payload.choice
     if choice == own.STOP:
         return Reply(await stop(club, tx, pressed, row))
