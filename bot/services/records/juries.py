@@ -29,7 +29,7 @@ from rules.charter.spans import extended
 from rules.charter.versions import in_force
 from storage import due, groups, members
 from storage.address import PersonAddress
-from storage.charter import report_juries, reports, versions
+from storage.charter import links, report_juries, reports, versions
 from storage.charter.inbox import subject_of
 from storage.charter.outages import outages
 from storage.charter.report_juries import AskedJury
@@ -103,13 +103,16 @@ async def cast(tx: Tx, number: int, person_id: int, choice: Choice, at: datetime
     Whoever is no juror learns nothing of what was reported, not even whether anything was.
     """
     asked, kept = await report_juries.jury(tx, number), await reports.report(tx, number)
-    if asked is None or kept is None or person_id not in asked.jurors:
+    if asked is None or kept is None:
+        return NOT_YOURS
+    juror = min(await links.accounts(tx, kept.group, person_id) & frozenset(asked.jurors), default=None)
+    if juror is None:
         return NOT_YOURS
     until = await closes_at(tx, kept.group, asked, at)
     if asked.outcome is not None or (until is not None and until <= at):
         return "records-answered"
-    await report_juries.cast(tx, number, person_id, choice, at)
-    await mark_dirty(tx, subject_of(kept.group, Topic.REPORT, number), (CARD,), PersonAddress(person_id))
+    await report_juries.cast(tx, number, juror, choice, at)
+    await mark_dirty(tx, subject_of(kept.group, Topic.REPORT, number), (CARD,), PersonAddress(juror))
     return "jury-cast"
 
 

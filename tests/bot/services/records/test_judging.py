@@ -12,8 +12,9 @@ from bot.services.records import pairs
 from rules.charter.cases import CHEATING, Conduct
 from rules.charter.jury import Choice
 from rules.mahjong.actions import Pass, Win
-from storage.charter import ledger, matches, referees, report_juries, reports, results
+from storage.charter import ledger, links, matches, referees, report_juries, reports, results
 from storage.charter.ledger import Booking
+from storage.transaction import Tx
 from tests.bot.services.house import GROUP
 from tests.bot.services.records.club_house import RIGHTS
 from tests.bot.services.records.jury_house import GROUP_ID, JuryHouse
@@ -263,3 +264,21 @@ async def test_a_juror_votes_by_typing_too(house: JuryHouse) -> None:
     asked = await house.do(lambda tx: report_juries.jury(tx, number))
     assert asked is not None
     assert [one.choice for one in asked.ballots] == [Choice.OVERTURN]
+
+
+async def test_a_juror_votes_from_a_new_account_too(house: JuryHouse) -> None:
+    number = await asks_the_jury(house)
+    old = await house.key(PEOPLE[2])
+    moved = User(2099, "牌友2新号", language="zh")
+    await house.say(moved, "/start", None)
+    new = await house.key(moved)
+
+    async def job(tx: Tx) -> None:
+        named = await links.name_link(tx, GROUP_ID, old, new, old, house.now)
+        await links.answer_link(tx, named.id, house.now, confirmed=True)
+
+    await house.do(job)
+    assert await house.ask(moved, f"/vote 举报{number} 够得上", None) == ["记下了，结束前可以改"]
+    asked = await house.do(lambda tx: report_juries.jury(tx, number))
+    assert asked is not None
+    assert [one.person for one in asked.ballots] == [old]
