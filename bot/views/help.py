@@ -9,10 +9,12 @@ from bot.words import Words
 
 
 class Topic(StrEnum):
-    """主题: the start, playing a hand, honest walls, what timing tells, words of the game."""
+    """主题: the start, playing a hand, the charter, admins, honest walls, what timing tells, words."""
 
     START = "start"
     PLAY = "play"
+    CLUB = "club"
+    ADMIN = "admin"
     TRUST = "trust"
     TELLS = "tells"
     TERMS = "terms"

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.services.parts import COMMANDS
+from bot.views.help import Topic, help_text
 from bot.words import LANGUAGES, SOURCE, Catalogues
 from rules.mahjong.options import ADDITION_ROWS, PATTERN_ROWS, PIG_RECEIVERS, PROFILES
 from rules.refusal import Code
@@ -38,6 +39,8 @@ READERS = frozenset(
 CHINESE = re.compile("[\u3001\u3002\u300a-\u3011\u4e00-\u9fff\uff01-\uff5e]")
 COMMAND = re.compile(r"(?<![\w<}/])/([a-z]+)\b")
 LETTERS = re.compile("[A-Za-z]{2}")
+UNSAID = frozenset({"start", "help"})
+"""What nobody has to be told: the button of a new chat, and the help itself."""
 
 
 def sources() -> Iterator[tuple[Path, ast.Module]]:
@@ -139,6 +142,12 @@ def test_texts_name_no_command_that_does_not_exist(language: str) -> None:
     named = {name for text in texts for name in COMMAND.findall(text)}
     assert named <= {command.name for command in COMMANDS}
     assert "table" in named
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_help_names_every_command(language: str) -> None:
+    said = "\n".join(help_text(CATALOGUES[language], topic) for topic in Topic)
+    assert {command.name for command in COMMANDS} - set(COMMAND.findall(said)) <= UNSAID
 
 
 def test_no_chinese_stands_in_the_code() -> None:

@@ -86,9 +86,9 @@ match-reason-long = That reason is too long: { $most } characters at most
 match-refused-over = This match is over
 match-refused-playing = The ready check runs, or it is being played: too late for that
 match-refused-rules-changed = The time or the rules have changed: look at the new ones first
-match-refused-not-yours = Only who announced it and the admins can do that
+match-refused-not-yours = Only its organiser and the admins can do that
 match-refused-same = It is so already
-match-refused-unknown = There is no such match
+match-refused-unknown = There is no such match: /matches has the numbers
 
 matches-title = <b>Matches ahead</b>
 matches-none = No match is ahead. Announce one: /match Sat 20:00 8 people
@@ -165,7 +165,7 @@ plan-unread-which-midnight = Midnight of which day? Write Sat 00:00 or Sat 23:59
 plan-unread-which-week = This week or the next? Write the date: for example Dec 5 20:00
 plan-unread-which-order = Day or month first? Write Dec 5 20:00 or 2026-12-05 20:00
 plan-unread-contradiction = These are two different days; write one: for example Dec 5 20:00
-plan-unread-no-such-day = The calendar has no such day
+plan-unread-no-such-day = The calendar has no such day; write another: for example Dec 5 20:00
 plan-unread-no-such-time = The clocks skip that time; write another
 plan-unread-twice = The clocks show that time twice; write another
 plan-unread-past = That is past: for example Sat 20:00
@@ -173,7 +173,7 @@ plan-unread-too-far = That is too far ahead: a year at most
 
 weekly-skipped = The weekly match: { $when } cannot be announced { $hours } h ahead any more, so there is none that week
 weekly-full = The weekly match: too many matches are ahead, so { $when } is not announced
-weekly-left = Whoever announced the weekly match is not in the group any more; no further ones are announced
+weekly-left = The organiser of the weekly match is not in the group any more; no further ones are announced
 weekly-stopped = The weekly match ends; no further ones are announced
 weekly-none = This match is not weekly, or not any more
 

@@ -1,7 +1,7 @@
 # Matches: what counts, quitting, results, the ledger
 
-command-quit = leave the match you are playing
-command-ledger = the ledger
+command-quit = Leave the match you are playing
+command-ledger = The ledger
 
 lobby-counts = Four people and { $hands } hands or more: it counts for the week
 lobby-casual = A casual match: it does not count for the week

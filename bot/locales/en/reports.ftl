@@ -78,7 +78,7 @@ week-tally-open = { $count } not played
 week-nobody = Nobody has agreed to the charter yet
 week-not-enforced = In a basic group this is only kept, nobody is reminded
 week-own-hint = How you stand is told in private only: send me /week there
-week-not-judged = Nothing is asked this week: set a zone with /zone first, it begins with the next Monday 04:00
+week-not-judged = Nothing is asked this week: it begins with the first Monday 04:00 after an admin has set the time zone (/zone)
 week-names = <b>{ $title }</b> · not played yet this week ({ $count }), for admins only
 
 weekly-title = <b>Report of week { $week }</b> ({ $first } to { $last })

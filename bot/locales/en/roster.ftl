@@ -113,13 +113,13 @@ freeze-set = Holiday for the whole group: { $days }. Nothing is asked.
 zone-usage = Set the time zone like this: /zone Asia/Shanghai (an IANA name, such as Europe/Berlin or America/New_York)
 zone-is = The group's time zone is { $zone }
 zone-set = The group's time zone: { $zone }. Attendance begins with the next whole week.
-zone-propose = The group's time zone is { $zone } already. To change it ask everybody: /propose
+zone-propose = The group's time zone is { $zone } already. To change it takes a vote: /propose zone NAME
 
 kick-mode-propose = Removals: proposed to the admins
 kick-mode-auto = Removals: automatic after the objection window
 kick-mode-off = Removals: none
-kick-usage = An admin makes it softer: /kick off or /kick propose; making it harder is for all: /propose
-kick-propose = { $wanted } is harder, so everybody is asked: /propose
+kick-usage = An admin makes it softer: /kick off or /kick propose; making it harder takes a vote: /propose kick auto
+kick-propose = That is harder, so everybody votes on it: send /propose kick { $wanted } in the group
 
 adminchat-usage = Send /adminchat NUMBER in the group that is to be the admins' inbox; the number stands in that group's /diag. This group's is { $number }.
 adminchat-not-both = Only an admin of both groups can do that

@@ -28,8 +28,13 @@ help-start =
     Your tiles come in private; the buttons play them.
     A win does not end the hand: it goes on until three have won or the wall is empty.
 
-    /table open a table · /match announce a match · /matches what is ahead · /mine my matches · /rules the rules · /luck WORD your shuffle word · /stop end a match · /quit leave one · /ledger the points · /rank the ranking · /stats your figures · /week who has played · /offline enter an offline match · /language choose a language
+    Tables: /table open one · /luck WORD your shuffle word · /quit leave a match · /stop end one · /verify TABLE check the walls
+    Matches: /match announce one · /matches what is ahead · /mine my matches · /offline enter an offline match
+    Results: /rank the ranking · /stats your figures · /ledger the points · /me how you stand
+    Rules: /rules the rules · /fan what a hand is worth · /language choose a language
     /help play how to move
+    /help club the charter: weeks, leave, appeals, votes
+    /help admin for admins
     /help trust how walls are verified
     /help tells what timing tells
     /help terms the words
@@ -42,6 +47,22 @@ help-play =
     When time runs out a win is taken, a claim passes, and your turn discards for you.
     After two own turns without you the autopilot plays; any press brings you back.
     For those whom I cannot reach in private the board has number keys: look with “My hand”, then press the same key twice.
+help-club =
+    <b>The charter and its weeks</b>
+    /charter shows it: press [I agree] to enrol; /roster shows who has.
+    One counted match a week: /week who has played, /why your own weeks, with the reasons.
+    No time? Ask for leave: /away 12-05 12-08
+    A reminder is wrong: press [This is wrong] on it. Against a penalty, a removal or a result send me /appeal in private; members who are no party judge it, by secret ballot.
+    /violations your own record; /report report something, read by the referee only.
+    Everybody decides on the charter: /propose a change, /vote NUMBER yes (in an appeal: overturn or uphold).
+    Your data: /privacy what I store, /mydata download it, /forget forget me.
+help-admin =
+    <b>For admins</b>
+    First make me an admin (ban users, pin messages, delete messages, invite users), then send /zone Europe/Berlin, or your own zone; /diag says what is missing.
+    /audit shows what a run would do, and does nothing; /pardon lets somebody off a week; /freeze is a holiday for all, or a pause.
+    /kick is how members are removed; what you have to decide comes in private, or in another group with /adminchat.
+    /violations all every case; /referee appoint one; /reason add the reason for what you did by hand; /link a member has a new account.
+    /export the chain of cases; /stop TABLE REASON end a table; /language the group’s language.
 help-trust =
     <b>How walls are verified</b>
     Before the start the commitment (SHA-256) of the match’s seed is shown, before each hand that of its seed, and after the hand the seed itself.

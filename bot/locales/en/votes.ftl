@@ -1,8 +1,8 @@
 # Votes: appeals, juries, amendments
 
-command-appeal = appeal a penalty or a result
-command-vote = vote: the number, then overturn, uphold, yes or no
-command-propose = propose a change of the charter
+command-appeal = Appeal a penalty or a result
+command-vote = Vote: the number, then overturn, uphold, yes or no
+command-propose = Propose a change of the charter
 
 parameter-zone = time zone
 parameter-reminders = weekly reminders
@@ -66,7 +66,7 @@ bounds-reminders = 1–7 a week, such as Thu 19:00 Sat 19:00; 24 h or more befor
 bounds-quiet = such as 22:00-09:00, at most 14 h
 bounds-suspensions = weight:days, 1–5 rising steps, such as 3:1 5:3 8:14, none longer than the longest suspension
 bounds-amendment_majority = more than half, such as 2/3
-bounds-kick = propose (ask the admins), auto (automatic) or off (nobody is removed)
+bounds-kick = propose: ask the admins, auto: automatic, off: nobody is removed
 
 propose-title = <b>Charter, version { $version }</b> · what may be proposed
 propose-line = <code>{ $field }</code> { $label }: { $value } ({ $bounds })

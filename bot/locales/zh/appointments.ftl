@@ -79,7 +79,7 @@ match-refused-playing = 已经在点名或者开打，改不了了
 match-refused-rules-changed = 时间或者规则改过了，看看新的再点
 match-refused-not-yours = 只有发起的人和管理员能改
 match-refused-same = 已经是这样了
-match-refused-unknown = 没有这一场比赛
+match-refused-unknown = 没有这一场比赛，编号在 /matches 里看
 
 matches-title = <b>接下来的比赛</b>
 matches-none = 接下来还没有约好的比赛。约一场：/match 周六 20:00 8人
@@ -156,7 +156,7 @@ plan-unread-which-midnight = 零点属于哪一天说不准，请写 周六 00:0
 plan-unread-which-week = 是这周还是下周？请写日期：比如 12月5号 20:00
 plan-unread-which-order = 月和日哪个在前说不准，请写 12月5号 20:00 或者 2026-12-05 20:00
 plan-unread-contradiction = 前后说的不是同一天，请只写一个：比如 12月5号 20:00
-plan-unread-no-such-day = 日历上没有这一天
+plan-unread-no-such-day = 日历上没有这一天，请换一个日期：比如 12月5号 20:00
 plan-unread-no-such-time = 那天夜里拨钟，没有这个时刻，请换一个
 plan-unread-twice = 那天夜里拨钟，这个时刻有两次，请换一个
 plan-unread-past = 这个时间已经过了：比如 周六 20:00

@@ -51,7 +51,7 @@ week-tally-open = { $count } 人没打
 week-nobody = 还没有人同意章程
 week-not-enforced = 基础群里只记不催
 week-own-hint = 你自己的情况只在私聊里说：私聊我发 /week
-week-not-judged = 本周不考勤：先用 /zone 设定时区，从下一个周一 04:00 算起
+week-not-judged = 本周不考勤：管理员用 /zone 设好时区以后，从下一个周一 04:00 算起
 week-names = <b>{ $title }</b> · 本周还没打的（{ $count } 人），只给管理员看
 
 weekly-title = <b>第 { $week } 周战报</b>（{ $first }至 { $last }）

@@ -22,7 +22,7 @@ roster-start-first = 这是你自己的事，我在私聊里说。先打开私�
 roster-in-group = 这个命令要在群里用
 roster-admins-only = 这件事要管理员来做
 roster-basic-group = 这是普通群，Telegram 不让我在这里提醒和移出成员：升级为超级群以后才执行。牌照打。
-roster-days = { $first }到{ $last }
+roster-days = { $first }到 { $last }
 roster-day = { $year } 年 { $month } 月 { $day } 日（{ $weekday }）
 roster-comma = 、
 
@@ -101,13 +101,13 @@ freeze-set = 全群休假：{ $days }，不作要求
 zone-usage = 这样设时区：/zone Asia/Shanghai（IANA 的名字，比如 Europe/Berlin、America/New_York）
 zone-is = 本群时区是 { $zone }
 zone-set = 本群时区：{ $zone }。从下一个整周起考勤。
-zone-propose = 本群时区是 { $zone }，已经定了。要改请大家商量：/propose
+zone-propose = 本群时区是 { $zone }，已经定了。要改请大家表决：/propose zone 时区名
 
 kick-mode-propose = 移出方式：先请管理员定
 kick-mode-auto = 移出方式：期满自动移出
 kick-mode-off = 移出方式：不移出
-kick-usage = 改松管理员说了算：/kick off 或 /kick propose；改严要大家商量：/propose
-kick-propose = 改成 { $wanted } 更严，要大家商量：/propose
+kick-usage = 改得松，管理员就能定：/kick off 或 /kick propose；改得严，要大家表决：/propose kick auto
+kick-propose = 这样改更严，要大家表决：在群里发 /propose kick { $wanted }
 
 adminchat-usage = 在要用来收待办的群里发 /adminchat 编号；编号在那个群的 /diag 里。这个群的编号是 { $number }。
 adminchat-not-both = 两个群的管理员才能这样设
@@ -171,7 +171,7 @@ mydata-caption = 关于你的全部数据
 forget-explained =
     <b>忘记我</b>
     你的名字、用户名、账号，和写过的文字都会删掉，删了找不回来；牌局和记录只剩一个没有名字的编号，你也从各群名册里划去。
-    要等没有生效的处罚和没结的申诉，也不在打牌。你再到群里说话，我会认出你，原来的记录接着算。
+    还有生效的处罚、没结的申诉，或者正在打牌的，要先等一等。你再到群里说话，我会认出你，原来的记录接着算。
     确定的话，在私聊里发：/forget yes
 forget-open-appeal = 还有申诉没结（{ $title }），等结了再说
 forget-active-case = 还有处罚在生效（{ $title }），等失效了再说

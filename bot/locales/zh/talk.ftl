@@ -28,8 +28,13 @@ help-start =
     手牌发在私聊里，点按钮出牌。
     一家胡了不散，打到三家胡或牌摸完。
 
-    /table 开桌 · /match 约比赛 · /matches 接下来的比赛 · /mine 我的比赛 · /rules 规则 · /luck 词 定洗牌词 · /stop 散桌 · /quit 退出这一场 · /ledger 账本 · /rank 排行 · /stats 战绩 · /week 本周考勤 · /offline 记线下局 · /language 换语言
+    牌桌：/table 开桌 · /luck 词 定洗牌词 · /quit 退出这一场 · /stop 散桌 · /verify 桌号 验牌墙
+    约局：/match 约比赛 · /matches 接下来的比赛 · /mine 我的比赛 · /offline 记线下局
+    成绩：/rank 排行 · /stats 战绩 · /ledger 账本 · /me 我的情况
+    规则：/rules 规则 · /fan 算番 · /language 换语言
     /help play 怎么出牌
+    /help club 群规：考勤、请假、申诉、表决
+    /help admin 管理员怎么用
     /help trust 牌墙怎么验
     /help tells 防读牌
     /help terms 名词
@@ -42,6 +47,22 @@ help-play =
     到时间没选：能胡就替你胡，要别人的牌就算过，自己的回合就替你打一张。
     连着两次轮到自己都没动，就由机器托管；按任意键收回。
     私聊发不到的人，群里的牌桌会多出一排数字键：先按「看我的手牌」看编号，再按两次同一个键。
+help-club =
+    <b>群规和考勤</b>
+    /charter 看章程，按〔我同意〕入册；/roster 看名册。
+    每周打一场计数的比赛：/week 本周考勤，/why 自己的考勤和理由。
+    打不了就请假：/away 12-05 12-08
+    提醒不对，按提醒里的〔这不对〕；处罚、移出、比赛结果不服，私聊我发 /appeal，由无关的成员无记名评议。
+    /violations 自己的记录；/report 举报，只给裁判看。
+    群规大家定：/propose 提议改哪一条，/vote 编号 赞成（申诉写 推翻 或 维持）。
+    自己的数据：/privacy 我存了什么，/mydata 下载，/forget 忘记我。
+help-admin =
+    <b>管理员怎么用</b>
+    先让我当管理员（封禁用户、置顶消息、删除消息、邀请用户），再发 /zone Asia/Shanghai 定时区；/diag 看还缺什么。
+    /audit 预演考勤，不动任何人；/pardon 豁免一周；/freeze 全群休假，或暂停考勤。
+    /kick 移出方式；要你决定的事发到私聊，/adminchat 改到另一个群。
+    /violations all 全部案件；/referee 指定裁判；/reason 补填手动处理的理由；/link 成员换号。
+    /export 导出案卷链；/stop 桌号 原因 结束一桌；/language 换群里的语言。
 help-trust =
     <b>牌墙怎么验</b>
     开桌前先公布总种子的承诺（SHA-256），每局发牌前公布这一局种子的承诺，打完公布种子。

@@ -54,7 +54,7 @@ bounds-reminders = 每周 1–7 次，如 周四 19:00 周六 19:00；离周末�
 bounds-quiet = 如 22:00-09:00，最长 14 小时
 bounds-suspensions = 分数:天数，1–5 级递增，如 3:1 5:3 8:14，天数不超过停赛上限
 bounds-amendment_majority = 过半到全部，如 2/3
-bounds-kick = propose（先请管理员定）、auto（自动移出）或 off（不移出）
+bounds-kick = propose 先请管理员定，auto 自动移出，off 不移出
 
 propose-title = <b>章程第 { $version } 版</b> · 可以提议的参数
 propose-line = <code>{ $field }</code> { $label }：{ $value }（{ $bounds }）
@@ -63,11 +63,11 @@ propose-how =
     <code>/propose objection_hours 72</code>
     <code>/propose kick auto</code>
     <code>/propose article 6 新的条文</code>（default 恢复原文，最多 { $most } 字）
-propose-in-group = 提议要当着大家：在群里发 /propose
+propose-in-group = 提议要当着大家：请把这条 /propose 发到群里
 propose-unread-name = 没有这个参数。发 /propose 看全部参数和写法。
 propose-unread-article = 条文是第 1 到第 { $articles } 条，这样写：/propose article 6 新的条文
 propose-unread-text = 条文要写 1 到 { $most } 个字。
-propose-unread-value = “{ $label }”没看懂或超出范围：{ $bounds }
+propose-unread-value = “{ $label }”的新值没看懂，或者超出了范围。可以是：{ $bounds }
 propose-refused-nothing-new = 现在就是这样，不用改。
 propose-refused-not-enrolled = 提议要先按〔我同意〕加入章程。
 propose-refused-not-admin = 这一项要管理员来定。
@@ -109,7 +109,7 @@ decided-admin = { $name } 修改了章程：
 decided-owner = 群主 { $name } 修改了章程：
 
 vote-usage = 这样投票：/vote 编号 推翻，或 维持、赞成、反对（编号写在卡片上）
-vote-unknown = 没有第 { $number } 号表决。
+vote-unknown = 没有第 { $number } 号表决：编号写在表决的卡片上。
 vote-not-yours = 第 { $number } 号表决没有你的票：名单在开始时就定了。
 left-out-party = 第 { $number } 号申诉与你有关，不由你评议。
 left-out-reporter = 第 { $number } 号申诉出自你的举报，不由你评议。

@@ -46,7 +46,7 @@ async def test_a_match_that_was_played_stands_in_the_rankings(tmp_path: Path) ->
         assert "1 号桌第 1 局" in own
         await play.say(play.persons[0], play.home, "/week")
         await play.advance(5)
-        assert "先用 /zone 设定时区" in (await play.card("本周不考勤")).text
+        assert "管理员用 /zone 设好时区" in (await play.card("本周不考勤")).text
 
 
 async def test_the_report_comes_on_monday_once_and_not_again_after_a_restart(tmp_path: Path) -> None:

@@ -97,7 +97,7 @@ async def test_only_the_organiser_and_admins_may(house: PlanHouse) -> None:
     for choice in ("move", "change", "off", "stop"):
         assert (await house.says(LI, choice)).text == "只有发起的人和管理员能改"
     assert (await house.match()).agreed_at == house.at("Sa", "20:00")
-    assert await house.ask(LI, "/match 99 cancel") == ["没有这一场比赛"]
+    assert await house.ask(LI, "/match 99 cancel") == ["没有这一场比赛，编号在 /matches 里看"]
     await house.ask(MING, "/match 1 cancel 下大雨")
     assert (await house.match()).phase is Phase.OFF
 

@@ -32,7 +32,7 @@ MING, FANG, WANG, LI = USERS
 GUEST = User(90, "小强", language="zh")
 PRICE = 48
 STALE = "这张牌已经过去了"
-UNKNOWN = "找不到这一桌"
+UNKNOWN = "找不到这一桌：桌号写在桌卡上，自己的桌看 /mine"
 OUTSIDER = "先加入这个群，再坐下"
 
 

@@ -68,7 +68,7 @@ async def test_without_a_zone_no_week_is_judged(db: Database) -> None:
     made = ReportHouse(db)
     await made.convene()
     (answer,) = await made.ask(MING, "/week")
-    assert answer.startswith("本周不考勤：先用 /zone 设定时区")
+    assert answer.startswith("本周不考勤：管理员用 /zone 设好时区")
     await made.ask(MING, "/zone Asia/Shanghai", GROUP)
     (answer,) = await made.ask(MING, "/week")
     assert answer.startswith("本周不考勤")
