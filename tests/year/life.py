@@ -162,10 +162,13 @@ class Life:
     async def enrols(self, one: Neighbour) -> None:
         """By the button of the charter's card, as most do."""
         if one.is_admin or self.chance.random() < 0.95:
-            reply = await self.town.press(one.user, GROUP, "我同意")
-            assert reply is not None
-            if self.truth.people[one.user.user_id].enrolled_at is None:
-                self.truth.people[one.user.user_id].enrolled_at = self.town.now
+            await self.agrees(one)
+
+    async def agrees(self, one: Neighbour) -> None:
+        """[我同意] on the card in the group."""
+        assert await self.town.press(one.user, GROUP, "我同意") is not None
+        if self.truth.people[one.user.user_id].enrolled_at is None:
+            self.truth.people[one.user.user_id].enrolled_at = self.town.now
 
     async def leaves_group(self) -> None:
         """Somebody leaves of their own will, and may be back one day."""
@@ -190,7 +193,7 @@ class Life:
         await self.comes(one)
         await self.notice_departures()
         if one.here:
-            await self.town.press(one.user, GROUP, "我同意")
+            await self.agrees(one)
 
     def gone(self, one: Neighbour) -> None:
         """Somebody is out."""
@@ -256,7 +259,7 @@ class Life:
         """Whether the charter has nothing against their sitting down; what it asks first, most press."""
         refused = await self._refusal(one)
         if isinstance(refused, MustAccept):
-            await self.town.press(one.user, GROUP, "我同意")
+            await self.agrees(one)
             refused = await self._refusal(one)
             self.counted("agreed again", refused is None)
         return refused in (None, NoSeat.NOT_ENROLLED)
