@@ -30,6 +30,15 @@ async def note_case(tx: Tx, appointment_id: int, person_id: int, breach: Breach,
     return count == 1
 
 
+async def people(tx: Tx, appointment_id: int, breach: Breach) -> frozenset[int]:
+    """Against whom a case was opened for this."""
+    rows = await tx.fetch_all(
+        "SELECT person_id FROM appointment_cases WHERE appointment_id = ? AND breach = ?",
+        (appointment_id, breach.value),
+    )
+    return frozenset(row[0] for row in rows)
+
+
 async def match_of_case(tx: Tx, group_id: int, number: int) -> ChargedMatch | None:
     """The match that a case of a group is about; None for any other case."""
     row = await tx.fetch_one(

@@ -32,6 +32,7 @@ from rules.charter.versions import Version, in_force
 from rules.table.events import Source
 from rules.table.state import TableState, Turn
 from storage import due
+from storage.appointments import charged, playing
 from storage.charter import cases, exits, matches
 from storage.charter.exits import MatchExit
 from storage.charter.outages import outages
@@ -132,7 +133,7 @@ async def judge(
         counted=_would_count(match, version),
         full=table[1].terms.rules.full_points,
         bound=await _bound(tx, group_id, leaving.persons, match.started_at),
-        gone=await _gone(tx, group_id, match.id),
+        gone=await _gone(tx, group_id, match.id, act),
         vote=leaving.vote,
     )
     return quits.charged(act, seats, version.terms), seats, version
@@ -152,8 +153,24 @@ async def _bound(tx: Tx, group_id: int, persons: Iterable[int], at: datetime) ->
     return frozenset(found)
 
 
-async def _gone(tx: Tx, group_id: int, match_id: int) -> frozenset[int]:
-    """Who has been charged with quitting the match before."""
+async def _gone(tx: Tx, group_id: int, match_id: int, act: Exit) -> frozenset[int]:
+    """Who has been charged with quitting the match before.
+
+    The tables of all rounds of a match that was announced are one match; who has not come at all has not
+    quit it by silence as well.
+    """
+    played = await playing.table_of(tx, match_id)
+    if played is None:
+        return await _quit_at(tx, group_id, match_id)
+    found: frozenset[int] = frozenset()
+    for one in await playing.tables_of(tx, played.appointment):
+        found |= await _quit_at(tx, group_id, one.table)
+    if isinstance(act, MatchOver):
+        found |= await charged.people(tx, played.appointment, Breach.NO_SHOW)
+    return found
+
+
+async def _quit_at(tx: Tx, group_id: int, match_id: int) -> frozenset[int]:
     return frozenset(
         case.opened.person
         for case in await cases.in_match(tx, group_id, match_id)
