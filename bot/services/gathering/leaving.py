@@ -32,6 +32,15 @@ async def give_up(tx: Tx, group_id: int, person_id: int, at: datetime) -> None:
             await keeping.apply(tx, *found, events, at)
 
 
+async def plays_in(tx: Tx, group_id: int, person_id: int) -> bool:
+    """Whether somebody plays in a match that runs, between two of its rounds too."""
+    for row in await listing.live_of_group(tx, group_id):
+        found = await keeping.get(tx, row.id) if row.phase == Phase.PLAYING else None
+        if found is not None and person_id in found[1].seated:
+            return True
+    return False
+
+
 def _gives_up(state: Appointment, person: int, at: datetime) -> tuple[AppointmentEvent, ...] | NotNow:
     before = state.answer(person)
     if before is None or before.reply is Reply.NO:

@@ -7,7 +7,7 @@ from datetime import datetime
 from bot.screens import Screen
 from bot.services.asked import Said
 from bot.services.club import Club
-from bot.services.gathering.leaving import give_up
+from bot.services.gathering.leaving import give_up, plays_in
 from bot.services.people import meet, words_for
 from bot.services.records.standing import standing_of
 from bot.services.replies import say
@@ -58,6 +58,8 @@ async def _waits_for(tx: Tx, words: Words, person: Person, at: datetime) -> str 
         group = await groups.group(tx, membership.group_id)
         if group is None:
             continue
+        if await plays_in(tx, group.id, person.id):
+            return words("forget-seated")
         own = await links.newest_account(tx, group.id, person.id)
         standing = await standing_of(tx, group.id, person.id, at)
         why = not_forgotten(standing, await states_of(tx, group.id, at, person=own), own)
