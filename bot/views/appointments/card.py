@@ -18,10 +18,12 @@ from bot.views.points import rules_line
 from bot.words import Words
 from rules.appointments.events import Reply, Why
 from rules.appointments.gathering import CHECK_BEFORE
-from rules.appointments.plan import SEATS_OF_A_TABLE, Plan
+from rules.appointments.plan import MOST_SEATS, SEATS_OF_A_TABLE, Plan
 from rules.appointments.state import Appointment, Phase
 
 RULES, FILE = "rules", "file"
+MOST_NAMED = MOST_SEATS
+"""Everybody with a seat is named on the card, and as many of those who wait, or have not decided."""
 _STYLES = {Reply.YES: "success", Reply.MAYBE: None, Reply.NO: None}
 
 
@@ -154,7 +156,10 @@ def _foot(words: Words, shown: Shown) -> Iterator[str]:
 
 
 def _listed(words: Words, shown: Shown, people: Sequence[int]) -> str:
-    return words("match-comma").join(name(words, shown.names.get(person)) for person in people)
+    """The names, and how many more there are: a message holds 4096 characters, and lists have no end."""
+    named = [name(words, shown.names.get(person)) for person in people[:MOST_NAMED]]
+    more = len(people) - MOST_NAMED
+    return words("match-comma").join(named) + (f"… +{more}" if more > 0 else "")
 
 
 def _stub(words: Words, shown: Shown) -> Screen:

@@ -18,7 +18,7 @@ from rules.appointments.documents import plan_document
 from rules.appointments.events import Readiness, Reply, Why
 from rules.appointments.evolve import evolve
 from rules.appointments.plan import Plan
-from rules.appointments.state import Appointment
+from rules.appointments.state import Appointment, Phase
 from rules.mahjong.options import PROFILES
 from rules.table.terms import Terms
 from storage.appointments.drafts import Draft, Outcome
@@ -121,3 +121,17 @@ def test_the_dialogue(words: Words, golden: Golden) -> None:
     change = planned(draft(starts_at=STARTS, appointment_id=7, in_private=True))
     done = [planned(draft(starts_at=STARTS, outcome=outcome, closed_at=AT)) for outcome in Outcome]
     golden(f"match-plan.{words.language}", sheets(*pages, timed, change, *done))
+
+
+def test_a_card_with_hundreds_of_long_names_fits_into_a_message(words: Words) -> None:
+    plan = Plan(40, Terms(PROFILES["wenxuan"], hands=4), rounds=2)
+    people = range(11, 611)
+    events = [
+        e.Answered(one, Reply.MAYBE if one > 310 else Reply.YES, plan.digest, "n", AT) for one in people
+    ]
+    state = match(*events, e.Moved(STARTS + timedelta(days=1), 11, AT), plan=plan)
+    names = dict.fromkeys(people, "W" * 1000)
+    for phase in (Phase.OPEN, Phase.GATHERING):
+        text = match_card(words, replace(shown(replace(state, phase=phase)), names=names)).text
+        assert len(text.encode("utf-16-le")) // 2 <= 4096
+        assert "… +220" in text
