@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.appointments.drawing import drawn, table_master
-from rules.appointments.gathering import players
 from rules.appointments.state import Appointment
 from rules.mahjong.shuffle import commitment
 
 
 def lots_of(state: Appointment) -> tuple[tuple[int, str], ...]:
-    """谁来抽: who took part in the draw, in the order in which it counts them, with their nonces."""
+    """谁来抽: who took part in the draw, in the order in which it counts them, with their nonces.
+
+    Who was ready and might not be seated took no part.
+    """
     nonces = {one.person: one.nonce for one in state.answers}
-    return tuple((person, nonces.get(person, "")) for person in players(state))
+    people = dict.fromkeys((*state.holders, *state.called))
+    return tuple((person, nonces.get(person, "")) for person in people if person in state.seated)
 
 
 def draw_holds(state: Appointment) -> bool:

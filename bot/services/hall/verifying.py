@@ -30,7 +30,7 @@ async def press(club: Club, tx: Tx, pressed: Pressed) -> Reply:
     found = await keeping.get(tx, pressed.payload.number)
     if found is None or found[0].group_id != pressed.payload.group or pressed.payload.choice != VERIFY:
         return Reply(toast(words, Refusal(Code.STALE)))
-    return Reply("\n".join(await _verdicts(club, tx, words, found[1])), alert=True)
+    return Reply("\n".join(await verdicts(club, tx, words, found[1])), alert=True)
 
 
 async def match_report(club: Club, tx: Tx, words: Words, person: Person, text: str) -> str | None:
@@ -45,7 +45,7 @@ async def match_report(club: Club, tx: Tx, words: Words, person: Person, text: s
     if found is None or await members.membership(tx, found[0].group_id, person.id) is None:
         return words("hall-verify-unknown")
     state = found[1]
-    lines = await _verdicts(club, tx, words, state)
+    lines = await verdicts(club, tx, words, state)
     if state.phase is not Phase.OVER:
         return "\n".join(lines)
     names = {one.id: one.name for one in await members.people(tx, state.seated)}
@@ -63,7 +63,8 @@ async def match_report(club: Club, tx: Tx, words: Words, person: Person, text: s
     return "\n".join(lines)
 
 
-async def _verdicts(club: Club, tx: Tx, words: Words, state: Appointment) -> list[str]:
+async def verdicts(club: Club, tx: Tx, words: Words, state: Appointment) -> list[str]:
+    """Whether seats and secrets hold, a line each; nothing before the match is over."""
     if state.phase is not Phase.OVER:
         return [words("hall-verify-not-yet")]
     commitments = {}
@@ -72,6 +73,11 @@ async def _verdicts(club: Club, tx: Tx, words: Words, state: Appointment) -> lis
             table = await club.tables.peek(tx, table_id)
             if table is not None:
                 commitments[table_id] = table[1].commitment
-    draw = "hall-verify-draw" if draw_holds(state) else "hall-verify-draw-fails"
-    tables = "hall-verify-tables" if tables_hold(state, commitments) else "hall-verify-tables-fail"
-    return [words(draw, people=len(state.seated)), words(tables, tables=len(commitments))]
+    return [
+        words("hall-verify-draw", people=len(state.seated))
+        if draw_holds(state)
+        else words("hall-verify-draw-fails"),
+        words("hall-verify-tables", tables=len(commitments))
+        if tables_hold(state, commitments)
+        else words("hall-verify-tables-fail"),
+    ]

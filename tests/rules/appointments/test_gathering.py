@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 from rules.appointments import announcing, answering, blame, gathering
@@ -13,6 +14,7 @@ from rules.appointments.plan import Plan
 from rules.appointments.refusals import NotNow
 from rules.appointments.state import Appointment, Phase
 from rules.appointments.timers import TimerKind, timers
+from rules.appointments.verifying import draw_holds
 from rules.charter.cases import Breach
 from rules.charter.facts import Booking
 from rules.charter.spans import Span
@@ -355,3 +357,14 @@ def test_a_match_that_is_over_is_not_given_up() -> None:
     state = then(full(), gathering.give_up(full(), before(minutes=1)))
     assert state.why_off is Why.OUTAGE
     assert gathering.give_up(state, STARTS) == ()
+
+
+def test_the_draw_holds_where_somebody_ready_might_not_be_seated() -> None:
+    state = ready(gathered(full(*EIGHT, 19, seats=8)), *EIGHT)
+    state = then(state, (e.Called(19, before(minutes=9)),))
+    state = ready(state, 19)
+    state = then(state, gathering.start(state, STARTS, unseatable={EIGHT[2]}))
+    assert EIGHT[2] not in state.seated
+    assert draw_holds(state)
+    one, two, *rest = state.seated
+    assert not draw_holds(replace(state, seated=(two, one, *rest)))

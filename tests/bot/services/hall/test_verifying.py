@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from bot.callback_data import Charter, Topic
 from bot.services import telling
 from bot.services.asked import Said
 from bot.services.club import User
+from bot.services.hall import verifying
 from rules.appointments.drawing import drawn
 from rules.appointments.verifying import draw_holds, lots_of, tables_hold
 from tests.bot.services.hall.match_house import SEED, MatchHouse
@@ -64,3 +67,24 @@ async def test_old_and_forged_buttons_do_nothing(house: MatchHouse) -> None:
     group = (await house.row()).group_id
     for payload in (Charter(group, Topic.HALL, 99, "verify"), Charter(group, Topic.HALL, house.match, "x")):
         assert (await house.press(STRANGER, payload)).text
+
+
+@pytest.mark.parametrize(
+    ("language", "says"),
+    [
+        ("zh", ["✗ 座位和开赛前的承诺对不上", "✗ 有牌桌的洗牌种子不是由总种子推出的"]),
+        (
+            "en",
+            [
+                "✗ The seats are not those promised before the start",
+                "✗ The secret of some table does not follow from the seed",
+            ],
+        ),
+    ],
+)
+async def test_what_does_not_hold_is_said(house: MatchHouse, language: str, says: list[str]) -> None:
+    match = await house.started(4)
+    await house.ended(*match.rounds[0].tables)
+    await house.passes(0)
+    words, forged = house.club.words(language), replace(await house.appointment(), seed=bytes(32))
+    assert await house.do(lambda tx: verifying.verdicts(house.club, tx, words, forged)) == says
