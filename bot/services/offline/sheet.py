@@ -122,8 +122,8 @@ def _parted(typed: Players, today: date) -> tuple[list[Player], date | None] | R
 
 def _completed(players: list[Player]) -> list[Player]:
     """Three are named: the fourth is whoever types, otherwise who wrote the answered message."""
-    if len(players) == len(SEATS) - 1:
-        missing = [whom for whom in (Whom.ME, Whom.THEM) if all(one.whom is not whom for one in players)]
+    missing = [whom for whom in (Whom.ME, Whom.THEM) if all(one.whom is not whom for one in players)]
+    if len(players) == len(SEATS) - 1 and missing:
         players.append(Player(missing[0]))
     return players
 

@@ -49,6 +49,13 @@ async def test_five_names_are_too_many_whoever_they_are(house: OfflineHouse) -> 
     assert said.startswith("要正好四家，读到 5 个")
 
 
+@pytest.mark.parametrize("text", ["他 +1 我 -1 我 0", "他 我 我\n+1 -1 0 0"])
+async def test_three_who_are_the_same_are_no_four(house: OfflineHouse, text: str) -> None:
+    (said,) = await house.ask(MING, f"/offline {text}")
+    assert said.startswith(("“他”", "「他」", "要正好四家"))
+    assert await house.entries() == set()
+
+
 async def test_a_claim_is_not_granted_to_who_may_not_play_any_more(house: OfflineHouse) -> None:
     match = await house.entered(GUEST)
     await house.answer(QIANG, match, "claim-3")
