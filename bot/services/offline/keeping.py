@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
@@ -14,7 +15,7 @@ from rules.reports.figures import Played, entered
 from storage.address import GroupAddress
 from storage.charter import ledger, offline
 from storage.charter.ledger import Booking
-from storage.charter.offline import KeptEntry, Sheet
+from storage.charter.offline import KeptEntry, Seat, Sheet
 from storage.charter.outages import outages
 from storage.delivery import cards
 from storage.reports import figures
@@ -39,10 +40,10 @@ async def enter(
     tx: Tx, group_id: int, thread_id: int | None, by: int, sheet: Sheet, played: datetime, at: datetime
 ) -> int | Refused:
     """The entry, with the card that asks the others; its number, or why it is not taken."""
+    same = await _same(tx, group_id, sheet, played, at)
+    if same is not None:
+        return Refused(Why.SAME, number=same)
     waiting, failed = await _unconfirmed(tx, group_id, by, at)
-    for one in waiting:
-        if one.sheet == sheet and abs(one.played_at - played) < _SAME_EVENING:
-            return Refused(Why.SAME, number=one.match)
     if len(waiting) >= MOST_WAITING:
         return Refused(Why.WAITING, number=len(waiting))
     if failed >= MOST_FAILED:
@@ -54,6 +55,19 @@ async def enter(
         await seeing.changed(tx, made, at)
         await look_at_duty(tx, group_id, at)
     return number
+
+
+async def _same(tx: Tx, group_id: int, sheet: Sheet, played: datetime, at: datetime) -> int | None:
+    """The entry of the same match that waits already, whoever of them made it, in whatever order."""
+    for person in sheet.people:
+        for one in (await _unconfirmed(tx, group_id, person, at))[0]:
+            if _brought(one.sheet) == _brought(sheet) and abs(one.played_at - played) < _SAME_EVENING:
+                return one.match
+    return None
+
+
+def _brought(sheet: Sheet) -> Counter[tuple[Seat, int]]:
+    return Counter(zip(sheet.seats, sheet.points, strict=True))
 
 
 async def _unconfirmed(tx: Tx, group_id: int, by: int, at: datetime) -> tuple[Sequence[KeptEntry], int]:

@@ -9,7 +9,7 @@ from bot.services.offline.keeping import MOST_FAILED
 from rules.charter.attendance import Attendance
 from storage.charter import roster
 from tests.bot.services.house import OTHER_GROUP
-from tests.bot.services.offline.club_house import FANG, LINE, MING, QIANG, OfflineHouse
+from tests.bot.services.offline.club_house import FANG, LI, LINE, MING, QIANG, WANG, OfflineHouse
 
 GUEST = "/offline 小明 +12 阿芳 -4 老王 -8 客人阿强 0"
 
@@ -54,6 +54,16 @@ async def test_three_who_are_the_same_are_no_four(house: OfflineHouse, text: str
     (said,) = await house.ask(MING, f"/offline {text}")
     assert said.startswith(("“他”", "「他」", "要正好四家"))
     assert await house.entries() == set()
+
+
+async def test_one_match_is_not_entered_by_two_of_the_four(house: OfflineHouse) -> None:
+    match = await house.entered()
+    assert await house.ask(FANG, "/offline 小李 0 老王 -8 我 -4 小明 +12") == [
+        f"同样的一场刚记过，是 {match} 号"
+    ]
+    await house.entered("/offline 小李 0 老王 -8 我 -3 小明 +11", FANG)
+    await house.confirmed(match, FANG, WANG, LI)
+    await house.entered(LINE.replace("小明", "我"), MING)
 
 
 async def test_a_claim_is_not_granted_to_who_may_not_play_any_more(house: OfflineHouse) -> None:
