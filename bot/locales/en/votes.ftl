@@ -197,7 +197,7 @@ choice-overturn = overturned
 choice-uphold = upheld
 decided-by-jury = by the jury
 decided-by-admin = by an admin who is no party
-decided-by-nobody = nobody could decide: the milder outcome
+decided-by-nobody = nobody ruled on it: the milder outcome
 appeal-count = overturn { $overturn } · uphold { $uphold } · silent { $silent }
 
 appeal-own = <b>Your appeal { $number }</b> · { $title }

@@ -127,15 +127,15 @@ vote-word-uphold = 维持
 vote-word-yes = 赞成 yes
 vote-word-no = 反对 no
 
-matter-case = 第 { $case } 号案件（{ $day }）
+matter-case = { $day }第 { $case } 案
 matter-result = { $match } 号桌的结果
-matter-week = { $day } 那一周的考勤
-matter-remove = 管理员的移出决定（{ $day }）
-matter-blacklist = 管理员的拉黑决定（{ $day }）
+matter-week = { $day }那一周的考勤
+matter-remove = { $day }管理员的移出决定
+matter-blacklist = { $day }管理员的拉黑决定
 
 appeal-title = <b>{ $title }</b> · 可以申诉的事
 appeal-none = <b>{ $title }</b> · 现在没有可以申诉的事。
-appeal-line-until = { $matter }，{ $until } 前
+appeal-line-until = { $matter }：{ $until } 前可以申诉
 appeal-line = { $matter }
 appeal-running = 第 { $number } 号申诉：{ $matter } · { $state }
 appeal-ask = 要申诉吗？{ $matter }
@@ -174,7 +174,7 @@ choice-overturn = 改判
 choice-uphold = 维持
 decided-by-jury = 由陪审评议
 decided-by-admin = 由与事无关的管理员裁定
-decided-by-nobody = 没有可以裁定的人，从轻
+decided-by-nobody = 没有人裁定，从轻
 appeal-count = 推翻 { $overturn } · 维持 { $uphold } · 未投 { $silent }
 
 appeal-own = <b>你的申诉第 { $number } 号</b> · { $title }

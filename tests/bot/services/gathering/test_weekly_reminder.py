@@ -13,9 +13,9 @@ async def test_a_weekly_reminder_offers_the_match_ahead_and_then_names_ones_seat
     await early.announced(EIGHT[0], seats=4, ahead=timedelta(days=3))
     await early.until(early.at("Th", "19:02"))
     (seated,) = early.told(EIGHT[0], WEEK)
-    assert "你报了 1 号比赛（12 月 12 日（周六）20:00），打完就算" in seated
+    assert "你报了 1 号比赛，12 月 12 日（周六）20:00，打完就算" in seated
     (free,) = early.told(EIGHT[1], WEEK)
-    assert "1 号比赛（12 月 12 日（周六）20:00）还有 3 个位" in free
+    assert "1 号比赛还有 3 个位，12 月 12 日（周六）20:00 开局" in free
     await early.taps(EIGHT[1], WEEK, "报名 1 号比赛")
     assert await early.key(EIGHT[1]) in (await early.match()).holders
     await early.until(early.at("Sa", "19:02"))

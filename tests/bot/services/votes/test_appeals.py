@@ -209,7 +209,7 @@ async def test_a_button_of_another_group_finds_nothing(house: VotesHouse) -> Non
     await house.case_against(APPELLANT)
     number = await house.appeal_case(APPELLANT)
     other = await house.vote_press(PEOPLE[1], number + 1, "uphold")
-    assert other.text == f"没有第 {number + 1} 号表决。"
+    assert other.text == f"没有第 {number + 1} 号表决：编号写在表决的卡片上。"
     wrong = await house.vote_press(PEOPLE[1], number, "yes", Topic.PROPOSAL)
     assert wrong.text is not None
     kept = await house.do(lambda tx: appeals.need(tx, number))

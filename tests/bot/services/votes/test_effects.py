@@ -223,7 +223,7 @@ async def test_what_can_be_appealed_is_listed_with_a_button_that_explains_first(
     await house.jury(9)
     await house.case_against(APPELLANT)
     (text,) = await house.ask(APPELLANT, "/appeal", None)
-    assert "第 1 号案件" in text
+    assert "第 1 案" in text
     reply = await house.vote_press(APPELLANT, 1, "ask-case")
     assert (reply.text, reply.url) == (None, None)
     assert "每件事只能申诉一次" in (await house.said())[-1]
