@@ -179,6 +179,15 @@ class CalledOff:
     at: datetime
 
 
+@dataclass(frozen=True, slots=True)
+class Handed:
+    """换号: what the account `old` has here is the account `new`'s, since both are one member's."""
+
+    old: int
+    new: int
+    at: datetime
+
+
 LaterEvent: TypeAlias = (
     Answered
     | Offered
@@ -194,5 +203,6 @@ LaterEvent: TypeAlias = (
     | Arrived
     | Finished
     | CalledOff
+    | Handed
 )
 AppointmentEvent: TypeAlias = Announced | LaterEvent

@@ -56,6 +56,8 @@ def _step(state: Appointment, event: e.LaterEvent) -> Appointment:
             return _gathering(state, event)
         case e.Started() | e.RoundOpened() | e.Arrived():
             return _played(state, event)
+        case e.Handed():
+            return _handed(state, event.old, event.new)
         case e.Finished():
             return replace(state, phase=Phase.OVER, ended_at=event.at)
         case e.CalledOff():
@@ -212,6 +214,44 @@ def _played(state: Appointment, event: e.Started | e.RoundOpened | e.Arrived) ->
             return replace(state, arrived=(*state.arrived, event.person))
         case _:
             assert_never(event)
+
+
+def _handed(state: Appointment, old: int, new: int) -> Appointment:
+    """The new account stands where the old one stood; of two answers the one with a seat holds, or the old.
+
+    Whoever has not been asked under the new account has not been asked.
+    """
+    gone = old if new in state.holders and old not in state.holders else new
+    state = _forgotten(state, gone)
+    return replace(
+        state,
+        by=new if state.by == old else state.by,
+        answers=tuple(replace(one, person=new) if one.person == old else one for one in state.answers),
+        holders=_renamed(state.holders, old, new),
+        waiting=_renamed(state.waiting, old, new),
+        offers=tuple(replace(one, person=new) if one.person == old else one for one in state.offers),
+        cancelled=tuple(replace(one, person=new) if one.person == old else one for one in state.cancelled),
+        asked=tuple(one for one in state.asked if one[0] != old),
+        ready=tuple((new if who == old else who, said, at) for who, said, at in state.ready),
+        called=_renamed(state.called, old, new),
+    )
+
+
+def _forgotten(state: Appointment, person: int) -> Appointment:
+    """As though somebody had never answered."""
+    return replace(
+        state,
+        answers=tuple(one for one in state.answers if one.person != person),
+        holders=_without(state.holders, person),
+        waiting=_without(state.waiting, person),
+        offers=tuple(one for one in state.offers if one.person != person),
+        ready=tuple(one for one in state.ready if one[0] != person),
+        called=_without(state.called, person),
+    )
+
+
+def _renamed(people: tuple[int, ...], old: int, new: int) -> tuple[int, ...]:
+    return tuple(new if one == old else one for one in people)
 
 
 def _without(people: tuple[int, ...], person: int) -> tuple[int, ...]:

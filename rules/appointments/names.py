@@ -24,6 +24,7 @@ EVENT_NAMES: Mapping[str, type] = MappingProxyType(
         "arrived": e.Arrived,
         "finished": e.Finished,
         "called_off": e.CalledOff,
+        "handed": e.Handed,
     }
 )
 """Every kind of `AppointmentEvent`, by its stored name."""

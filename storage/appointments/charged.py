@@ -44,7 +44,7 @@ async def match_of_case(tx: Tx, group_id: int, number: int) -> ChargedMatch | No
     row = await tx.fetch_one(
         """
         SELECT appointments.id, appointments.starts_at FROM appointment_cases
-        JOIN appointments ON appointments.id = appointment_cases.appointment_id
+        CROSS JOIN appointments ON appointments.id = appointment_cases.appointment_id
         WHERE appointment_cases.number = ? AND appointments.group_id = ?
         """,
         (number, group_id),

@@ -81,6 +81,17 @@ async def open_of_group(tx: Tx, group_id: int) -> tuple[Series, ...]:
     return tuple(_series(row) for row in rows)
 
 
+async def hand_over(tx: Tx, group_id: int, old: int, new: int) -> None:
+    """Those that one account has begun in a group, and that go on, are another one's."""
+    await tx.execute(
+        """
+        UPDATE appointment_series SET person_id = ?3
+        WHERE group_id = ?1 AND person_id = ?2 AND closed_at IS NULL
+        """,
+        (group_id, old, new),
+    )
+
+
 async def end(tx: Tx, series_id: int, at: datetime) -> bool:
     """停掉: none is announced any more; False when it had ended before."""
     count = await tx.execute(

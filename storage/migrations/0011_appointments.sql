@@ -11,7 +11,7 @@ CREATE TABLE appointments (
 ) STRICT;
 
 CREATE INDEX appointments_of_group ON appointments (group_id, starts_at);
-CREATE INDEX appointments_live ON appointments (group_id) WHERE closed_at IS NULL;
+CREATE INDEX appointments_live ON appointments (group_id, starts_at) WHERE closed_at IS NULL;
 CREATE UNIQUE INDEX appointments_of_series ON appointments (series_id, starts_at)
     WHERE series_id IS NOT NULL AND closed_at IS NULL;
 

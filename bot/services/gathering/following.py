@@ -12,10 +12,9 @@ from datetime import datetime
 from rules.appointments.events import (
     Answered,
     AppointmentEvent,
-    Called,
     CalledOff,
     GatheringBegun,
-    Offered,
+    Handed,
     ReadySaid,
     RoundOpened,
     Started,
@@ -29,7 +28,7 @@ from storage.transaction import Tx
 
 OFFER, READY = "offer", "ready"
 """The kinds of the two cards."""
-_TO_ALL = (GatheringBegun, Started, RoundOpened, CalledOff)
+_TO_ALL = (GatheringBegun, Started, RoundOpened, CalledOff, Handed)
 
 
 def offer_subject(appointment_id: int, until: datetime) -> str:
@@ -59,17 +58,15 @@ async def follow(
     if before is None:
         return
     some = tuple(events)
-    await _offers(tx, row, before, some)
+    await _offers(tx, row, before, after)
     await _checks(tx, row, before, after, some)
 
 
-async def _offers(
-    tx: Tx, row: AppointmentRow, before: Appointment, events: tuple[AppointmentEvent, ...]
-) -> None:
-    for event in events:
-        if isinstance(event, Offered):
-            subject = offer_subject(row.id, event.until)
-            await cards.ensure_card(tx, OFFER, subject, PersonAddress(event.person))
+async def _offers(tx: Tx, row: AppointmentRow, before: Appointment, after: Appointment) -> None:
+    for offer in after.offers:
+        if offer not in before.offers:
+            subject = offer_subject(row.id, offer.until)
+            await cards.ensure_card(tx, OFFER, subject, PersonAddress(offer.person))
     for offer in before.offers:
         subject = offer_subject(row.id, offer.until)
         await cards.mark_dirty(tx, subject, (OFFER,), PersonAddress(offer.person))
@@ -92,9 +89,7 @@ async def _checks(
                 await cards.mark_dirty(tx, subject, (READY,), PersonAddress(event.person))
     if after.phase is not Phase.GATHERING or after.gathering_at is None:
         return
-    known = before.holders if before.gathering_at == after.gathering_at else ()
-    new = {person for person in after.holders if person not in known}
-    new |= {event.person for event in events if isinstance(event, Called)}
-    for person in sorted(new):
+    known = {*before.holders, *before.called} if before.gathering_at == after.gathering_at else set()
+    for person in sorted({*after.holders, *after.called} - known):
         subject = ready_subject(row.id, after.gathering_at)
         await cards.ensure_card(tx, READY, subject, PersonAddress(person))

@@ -6,6 +6,7 @@ from bot.delivery.rendering import Priority, Rendered
 from bot.services.asked import Said
 from bot.services.cards import FINAL
 from bot.services.club import Club
+from bot.services.gathering.handing import hand_over
 from bot.services.part import Pressed
 from bot.services.people import words_for
 from bot.services.replies import Reply
@@ -84,5 +85,7 @@ async def press(club: Club, tx: Tx, pressed: Pressed) -> Reply:
     of_new = await links.newest_account(tx, named.group_id, named.new)
     confirmed = payload.choice == YES and newest == named.old and of_new != named.old
     await links.answer_link(tx, named.id, pressed.at, confirmed=confirmed)
+    if confirmed:
+        await hand_over(tx, named.group_id, named.old, named.new, pressed.at)
     await cards.mark_dirty(tx, _subject(named.group_id, named.id))
     return Reply(words("link-yes" if confirmed else "link-no"))

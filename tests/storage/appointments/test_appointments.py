@@ -105,3 +105,25 @@ async def test_bookings_are_kept_once_and_found_by_time_and_person(db: Database,
         assert list(await booking.bookings(tx, group_id, now, persons=[people[1].id])) == [people[1].id]
 
     await db.transact(job)
+
+
+async def test_matches_that_are_over_cost_nothing_where_those_ahead_are_asked_for(db: Database) -> None:
+    async def plans(tx: Tx) -> list[str]:
+        live = "SELECT id FROM appointments WHERE group_id = 1 AND closed_at IS NULL ORDER BY starts_at, id"
+        rows = await tx.fetch_all(f"EXPLAIN QUERY PLAN {live}")
+        return [str(row[3]) for row in rows]
+
+    assert await db.read(plans) == ["SEARCH appointments USING INDEX appointments_live (group_id=?)"]
+
+
+async def test_weekly_matches_are_handed_over_unless_they_have_ended(db: Database, now: datetime) -> None:
+    async def job(tx: Tx) -> None:
+        address = GroupAddress(await a_group(tx, now))
+        old, new = [(await members.upsert_person(tx, number, "甲", None, at=now)).id for number in (71, 72)]
+        goes_on, ended = [await series.open_series(tx, address, old, 5, time(20), {}, now) for _ in range(2)]
+        await series.end(tx, ended.id, now)
+        await series.hand_over(tx, address.group_id, old, new)
+        found = [await series.series(tx, one.id) for one in (goes_on, ended)]
+        assert [one.person_id for one in found if one is not None] == [new, old]
+
+    await db.transact(job)

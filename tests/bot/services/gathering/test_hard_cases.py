@@ -7,7 +7,7 @@ from bot.services.club import Chat, User
 from rules.appointments.events import Why
 from rules.appointments.state import Phase
 from storage import groups
-from storage.charter import roster
+from storage.charter import links, roster
 from tests.bot.services.duty.club_house import LEFT
 from tests.bot.services.gathering.club_house import EIGHT, FIRST_SUB, MatchHouse
 from tests.bot.services.house import GROUP, private
@@ -101,3 +101,47 @@ async def test_who_has_left_the_group_neither_moves_nor_calls_off_their_match(ho
         assert await taps(house, EIGHT[0], "off", private(EIGHT[0])) == "你不在这个群里"
     assert await house.ask(EIGHT[0], "/match 1 cancel", private(EIGHT[0])) == ["只有发起的人和管理员能改"]
     assert (await house.match()).phase is Phase.OPEN
+
+
+async def links_account(house: MatchHouse, old: User, new: User) -> None:
+    """An admin has named the new account, which says that it is so."""
+    before, after = await house.key(old), await house.key(new)
+    named = await house.do(lambda tx: links.name_link(tx, 1, before, after, 1, house.now))
+    reply = await house.press(new, Charter(1, Topic.LINK, named.id, "yes"), private(new))
+    assert reply.text == "好，都跟过来了"
+    await house.runs(1 / 60)
+
+
+async def test_a_seat_comes_along_to_a_members_new_account(house: MatchHouse) -> None:
+    await house.announced(*EIGHT[:4], seats=4)
+    await links_account(house, EIGHT[3], FIRST_SUB)
+    await house.before(minutes=12)
+    assert not house.told(EIGHT[3], "准备好了吗")
+    await house.all_ready(*EIGHT[:3], FIRST_SUB)
+    await house.before(minutes=-11)
+    state = await house.match()
+    assert await house.key(FIRST_SUB) in state.seated
+    assert await house.opened() == []
+
+
+async def test_a_seat_comes_along_in_the_ready_check_and_the_new_account_is_asked(house: MatchHouse) -> None:
+    await house.announced(*EIGHT[:4], seats=4)
+    await house.before(minutes=12)
+    await links_account(house, EIGHT[3], FIRST_SUB)
+    assert house.told(FIRST_SUB, "准备好了吗")
+    assert await house.says(EIGHT[3], "ready") == "这场没有你的位子"
+    await house.all_ready(*EIGHT[:3], FIRST_SUB)
+    await house.before(minutes=-11)
+    assert (await house.match()).phase is Phase.PLAYING
+
+
+async def test_who_has_answered_with_both_accounts_has_one_seat_and_the_other_goes_on(
+    house: MatchHouse,
+) -> None:
+    await house.announced(*EIGHT[:3], FIRST_SUB, EIGHT[3], seats=4)
+    await links_account(house, EIGHT[2], FIRST_SUB)
+    state = await house.match()
+    assert state.answer(await house.key(EIGHT[2])) is None
+    assert await house.key(FIRST_SUB) in state.holders
+    assert [one.person for one in state.offers] == [await house.key(EIGHT[3])]
+    assert house.told(EIGHT[3], "留")
