@@ -37,7 +37,7 @@ class ConfigError(ValueError):
 
 def _token(value: SecretStr) -> SecretStr:
     if not TOKEN_SHAPE.fullmatch(value.get_secret_value()):
-        raise ValueError("is not a bot token: digits, a colon and at least 20 letters are expected")
+        raise ValueError("is not a bot token: 3 digits or more, a colon and at least 20 letters are expected")
     return value
 
 

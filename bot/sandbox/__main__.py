@@ -1,4 +1,4 @@
-"""The stand-in on its own: `python -m bot.sandbox --port 8081 --token 42:SANDBOX`."""
+"""The stand-in on its own: `python -m bot.sandbox --port 8081 --token 4242424242:SANDBOX-SANDBOX-SANDBOX`."""
 
 from __future__ import annotations
 
