@@ -16,6 +16,7 @@ from bot.services.part import Pressed
 from bot.services.people import meet, words_for
 from bot.services.records import juries
 from bot.services.replies import Reply, say
+from bot.services.roster.where import answer_in_private
 from bot.services.votes import planning, showing
 from bot.services.votes.adopting import stands
 from bot.services.votes.states import seen, state_of
@@ -38,7 +39,8 @@ _AS_YES = {Voice.YES: Choice.OVERTURN, Voice.NO: Choice.UPHOLD}
 async def vote(club: Club, said: Said) -> None:
     """/vote NUMBER CHOICE, in private or in the group; the answer does not name the choice.
 
-    With the number of a report it is a juror's ballot on whether something was grave.
+    With the number of a report it is a juror's ballot on whether something was grave; whether it was taken is
+    said in private only, since nobody else is to know that there is a jury.
     """
     at, languages = club.clock.now(), list(club.catalogues.values())
     asked, of_report = read_ballot(said.text, languages), juries.read_ballot(said.text, languages)
@@ -53,6 +55,8 @@ async def vote(club: Club, said: Said) -> None:
             text = await cast(club, tx, person, await ballots.vote(tx, number), number, choice, at)
         elif of_report is not None:
             text = words(await juries.cast(tx, of_report[0], person.id, of_report[1], at))
+            await answer_in_private(club, tx, said, person, at, Screen(text))
+            return
         await say(tx, address, Screen(text), at)
 
     await club.db.transact(job)

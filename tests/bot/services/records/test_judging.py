@@ -282,3 +282,15 @@ async def test_a_juror_votes_from_a_new_account_too(house: JuryHouse) -> None:
     asked = await house.do(lambda tx: report_juries.jury(tx, number))
     assert asked is not None
     assert [one.person for one in asked.ballots] == [old]
+
+
+async def test_the_group_does_not_learn_from_an_answer_who_is_a_juror(house: JuryHouse) -> None:
+    number = await asks_the_jury(house)
+    for user in (PEOPLE[2], ACCUSED):
+        await house.say(user, "/start", None)
+    juror = await house.ask(PEOPLE[2], f"/vote 举报{number} 够得上")
+    other = await house.ask(ACCUSED, f"/vote 举报{number} 够得上")
+    assert juror[-1:] == ["记下了，结束前可以改"]
+    assert other[-1:] == ["这次没有请你评议"]
+    assert len(juror) == 2
+    assert juror[:-1] == other[:-1]
