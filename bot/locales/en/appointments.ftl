@@ -53,6 +53,7 @@ match-off-too-few = Too few for a table came; it was not played
 match-off-outage = The bot was away for too long; it was not played, and nobody is to blame
 match-off-by = Called off by { $name }
 match-off-reason = Reason: { $reason }
+match-outdated = This card is out of date; the newer one is below.
 match-count = Coming { $count }/{ $seats } · waiting { $waiting }
 match-organise-typed = Typing works too: /match { $number } move Sun 20:00 · /match { $number } rules 8 people base 2 · /match { $number } cancel REASON
 match-goes-on = Every week: the next is announced by itself, 6 days before it begins

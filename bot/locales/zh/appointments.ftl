@@ -44,6 +44,7 @@ match-off-too-few = 到的人不够一桌，没打成
 match-off-outage = 机器人停机太久，没打成，不算任何人的
 match-off-by = 取消的人：{ $name }
 match-off-reason = 原因：{ $reason }
+match-outdated = 这张卡已经过时，新的一张在下面。
 match-count = 来 { $count }/{ $seats } · 候补 { $waiting }
 match-organise-typed = 也可以打字：/match { $number } move 周日 20:00 · /match { $number } rules 8人 底2 · /match { $number } cancel 原因
 match-goes-on = 每周一场：下一场在开局前 6 天自动公布

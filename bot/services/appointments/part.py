@@ -36,6 +36,7 @@ PART = Part(
         planning.LAPSE: planning.lapse,
         pinning.PIN: pinning.settle,
         pinning.UNPIN: pinning.settle,
+        pinning.STUB: pinning.settle,
         files.SEND: files.deliver,
         weekly.NEXT: weekly.announce_next,
     },

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from bot.gateway import Flooded, Unknown, Unsent
+from bot.delivery.books import DELETABLE, deletion_revision
+from bot.gateway import Flooded, Unknown, Unsent, Written
+from bot.screens import Screen
 from bot.services.club import Club
 from rules.appointments.state import Appointment, Phase
 from storage import due, groups
 from storage.address import GroupAddress
-from storage.appointments import listing
 from storage.delivery.card import Card
 from storage.due import DueAction
+from storage.groups import Group
 from storage.transaction import Tx
 
-PIN, UNPIN = "appointment-pin", "appointment-unpin"
+PIN, UNPIN, STUB = "appointment-pin", "appointment-unpin", "appointment-stub"
+"""Due work on one message, `chat:message-attempt`: it is pinned, unpinned, or says that it is out of date."""
+STUB_AFTER = timedelta(seconds=10)
+"""By then the message is gone where Telegram lets the bot delete it."""
 TRIES = 5
 AGAIN_AFTER = timedelta(seconds=30)
 
@@ -22,37 +27,56 @@ AGAIN_AFTER = timedelta(seconds=30)
 async def shown(tx: Tx, card: Card, state: Appointment, at: datetime) -> None:
     """The card stands in the group: each message of it is pinned once, and unpinned once it is off.
 
-    A match that was played is unpinned by the hall.
+    The card of a match that was played is unpinned by the hall. What was pinned before it comes off at once.
     """
-    if state.phase is Phase.OVER:
-        return
     if card.message_id is None or not isinstance(card.address, GroupAddress):
         return
+    place = await groups.group(tx, card.address.group_id)
+    if place is None:
+        return
     kind = UNPIN if state.phase is Phase.OFF else PIN
-    await due.schedule(tx, kind, card.subject, f"{card.message_id}-1", at)
+    own = deletion_revision(place.chat_id, card.message_id)
+    await _put_away(tx, card, own, at)
+    if state.phase is not Phase.OVER:
+        await due.schedule(tx, kind, card.subject, f"{own}-1", at)
+
+
+async def _put_away(tx: Tx, card: Card, own: str, at: datetime) -> None:
+    """Cards that stood there before come off; one too old to be deleted becomes a short word."""
+    for before in await due.history(tx, card.subject, PIN):
+        message, _, _ = before.revision.rpartition("-")
+        if message == own:
+            continue
+        await due.schedule(tx, UNPIN, card.subject, f"{message}-1", at)
+        if at - before.due_at >= DELETABLE:
+            await due.schedule(tx, STUB, card.subject, f"{message}-1", at + STUB_AFTER)
 
 
 async def settle(club: Club, action: DueAction) -> None:
-    """Pins or unpins; without the right to pin the card stands unpinned."""
-    message_id, attempt = (int(part) for part in action.revision.split("-"))
+    """Pins, unpins or empties a message; without the right to pin the card stands unpinned."""
+    message, _, attempt = action.revision.rpartition("-")
+    chat_id, message_id = (int(part) for part in message.split(":"))
 
-    async def where(tx: Tx) -> int | None:
-        row = await listing.appointment(tx, int(action.subject.split(":")[1]))
-        group = None if row is None else await groups.group(tx, row.group_id)
-        return None if group is None or not group.active else group.chat_id
-
-    chat_id = await club.db.read(where)
+    group = await club.db.read(lambda tx: groups.group_by_chat(tx, chat_id))
     outcome = None
-    if chat_id is not None:
-        write = club.gateway.pin if action.kind == PIN else club.gateway.unpin
-        outcome = await write(chat_id, message_id)
+    if group is not None and group.active and group.chat_id == chat_id:
+        outcome = await _write(club, action.kind, group, message_id)
     at = club.clock.now()
 
     async def job(tx: Tx) -> None:
         if not await due.finish(tx, action.id, at, "tried"):
             return
-        if isinstance(outcome, Flooded | Unknown | Unsent) and attempt < TRIES:
-            again = f"{message_id}-{attempt + 1}"
-            await due.schedule(tx, action.kind, action.subject, again, at + attempt * AGAIN_AFTER)
+        if isinstance(outcome, Flooded | Unknown | Unsent) and int(attempt) < TRIES:
+            again = f"{message}-{int(attempt) + 1}"
+            await due.schedule(tx, action.kind, action.subject, again, at + int(attempt) * AGAIN_AFTER)
 
     await club.db.transact(job)
+
+
+async def _write(club: Club, kind: str, group: Group, message_id: int) -> Written:
+    if kind == PIN:
+        return await club.gateway.pin(group.chat_id, message_id)
+    if kind == UNPIN:
+        return await club.gateway.unpin(group.chat_id, message_id)
+    text = club.words(group.language)("match-outdated")
+    return await club.gateway.edit(group.chat_id, message_id, Screen(text))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.callback_data import Lobby, LobbyDoes
-from bot.gateway import Flooded
+from bot.gateway import Flooded, Gone
 from bot.services import groups as chats
 from bot.services.appointments import keeping
 from bot.services.club import User
@@ -118,3 +118,22 @@ async def test_tables_that_run_are_among_ones_own(house: PlanHouse) -> None:
     await house.press(MING, Lobby(1, LobbyDoes.SIT))
     (mine,) = await house.ask(MING, "/mine", chat=None)
     assert "1 号桌" in mine
+
+
+async def test_a_card_that_comes_anew_takes_the_old_pin_off_and_an_old_card_says_it_is_over(
+    house: PlanHouse,
+) -> None:
+    number = await house.announces()
+    await house.runs(0.1)
+    *_, first = [call.message_id for call in house.gateway.calls if call.method == "pin"]
+    known = len(house.gateway.calls)
+    house.gateway.fault("delete", Gone())
+    await house.passes_days(2)
+    assert await house.ask(MING, f"/match {number} move 周日 20:00") == ["改好了，大家会收到通知"]
+    await house.runs(0.1)
+    pins = [(call.method, call.message_id) for call in house.gateway.calls[known:] if "pin" in call.method]
+    assert [method for method, message in pins if message != first] == ["pin"]
+    assert ("unpin", first) in pins
+    assert first is not None
+    old = house.gateway.chats[GROUP.chat_id][first]
+    assert (old.text, old.rows) == ("这张卡已经过时，新的一张在下面。", ())
