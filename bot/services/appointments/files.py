@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 from icalendar import Calendar, Event, vText
 
+from bot.outcomes import Flooded, Unsent
 from bot.screens import Screen
 from bot.services.appointments import keeping
 from bot.services.club import Club
@@ -20,6 +21,7 @@ from storage.transaction import Tx
 
 SEND = "appointment-file"
 """Due work; its revision is the person and the press."""
+AGAIN_AFTER = timedelta(minutes=1)
 A_HAND = timedelta(minutes=8)
 """How long a hand takes, for the end that a calendar wants."""
 PRODUCT = "-//Xuezhan//Matches//ZH"
@@ -41,12 +43,21 @@ async def send(tx: Tx, row: AppointmentRow, person_id: int, query_id: str, at: d
 
 
 async def deliver(club: Club, action: DueAction) -> None:
-    """The file as the match is now; a second one, when nobody knows whether the first arrived."""
+    """The file as the match is now; what certainly has not left is sent again."""
     at = club.clock.now()
     made = await club.db.read(lambda tx: _made(club, tx, action, at))
+    outcome = None
     if made is not None:
-        await club.gateway.document(made.user_id, made.name, made.content, made.caption)
-    await club.db.transact(lambda tx: due.finish(tx, action.id, at, "done"))
+        outcome = await club.gateway.document(made.user_id, made.name, made.content, made.caption)
+
+    async def settle(tx: Tx) -> None:
+        if isinstance(outcome, Flooded | Unsent):
+            pause = timedelta(seconds=outcome.retry_after_s) if isinstance(outcome, Flooded) else AGAIN_AFTER
+            await due.schedule(tx, action.kind, action.subject, action.revision, at + pause)
+        else:
+            await due.finish(tx, action.id, at, "done")
+
+    await club.db.transact(settle)
 
 
 async def _made(club: Club, tx: Tx, action: DueAction, at: datetime) -> _File | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.callback_data import Lobby, LobbyDoes
-from bot.gateway import Flooded, Gone
+from bot.gateway import Flooded, Gone, Unknown, Unsent
 from bot.services import groups as chats
 from bot.services.appointments import keeping
 from bot.services.club import User
@@ -137,3 +137,14 @@ async def test_a_card_that_comes_anew_takes_the_old_pin_off_and_an_old_card_says
     assert first is not None
     old = house.gateway.chats[GROUP.chat_id][first]
     assert (old.text, old.rows) == ("这张卡已经过时，新的一张在下面。", ())
+
+
+async def test_a_file_that_certainly_has_not_left_is_sent_again_and_one_of_unknown_fate_is_not(
+    house: PlanHouse,
+) -> None:
+    await house.announces()
+    for outcome, sent in ((Flooded(5.0), 1), (Unsent(), 2), (Unknown(), 2)):
+        house.gateway.fault("document", outcome)
+        assert (await house.says(FANG, "file")).text == "日历文件发到你的私聊了"
+        await house.runs(0.1)
+        assert len(house.gateway.documents) == sent
