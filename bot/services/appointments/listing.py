@@ -14,6 +14,7 @@ from bot.views.appointments import own
 from bot.views.appointments.own import Listed
 from bot.views.charter.roster_places import title
 from rules.appointments.events import Reply
+from rules.appointments.state import Appointment
 from rules.table.state import Phase
 from storage import groups
 from storage.appointments import listing
@@ -51,13 +52,18 @@ async def mine(club: Club, said: Said) -> None:
         for group in await groups_of(tx, person.id):
             for row in await listing.live_of_group(tx, group.id):
                 found = await keeping.get(tx, row.id)
-                answer = None if found is None else found[1].answer(person.id)
-                if found is not None and answer is not None and answer.reply is not Reply.NO:
+                if found is not None and _is_theirs(found[1], person.id):
                     listed.append(Listed(await seen(tx, *found, at), title(group)))
         text = own.mine(words_for(club, person), listed, tables, person.id)
         await answer_in_private(club, tx, said, person, at, Screen(text))
 
     await club.db.transact(job)
+
+
+def _is_theirs(state: Appointment, person: int) -> bool:
+    """Whether somebody announced a match, or has not said no to it."""
+    answer = state.answer(person)
+    return state.by == person or (answer is not None and answer.reply is not Reply.NO)
 
 
 async def _tables(club: Club, tx: Tx, person: Person) -> list[tuple[int, str]]:

@@ -160,6 +160,8 @@ async def test_lists_say_what_is_ahead_and_ones_own_answers_in_private_only(hous
     (mine,) = await house.ask(FANG, "/mine", chat=None)
     assert mine.index("候补第 1 位") < mine.index("待定")
     assert "没有约好" in (await house.ask(MORE[5], "/mine", chat=None))[0]
+    (organised,) = await house.ask(MING, "/mine", chat=None)
+    assert organised.count("来 ") == 2
 
 
 async def test_who_is_suspended_may_promise_to_come_once_that_is_over(house: PlanHouse) -> None:
