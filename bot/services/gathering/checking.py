@@ -84,7 +84,7 @@ async def _unseatable(
     """Who may not be seated any more: suspended, barred, blacklisted, or gone since they said yes."""
     counted = state.plan.terms.counted
     found = set()
-    for person in await members.people(tx, gathering.players(state)):
+    for person in await members.people(tx, {*state.holders, *state.called}):
         if await why_not_seated(club, tx, person, row.group_id, at, counted=counted) is not None:
             found.add(person.id)
     return frozenset(found)

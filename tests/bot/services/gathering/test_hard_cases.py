@@ -145,3 +145,15 @@ async def test_who_has_answered_with_both_accounts_has_one_seat_and_the_other_go
     assert await house.key(FIRST_SUB) in state.holders
     assert [one.person for one in state.offers] == [await house.key(EIGHT[3])]
     assert house.told(EIGHT[3], "留")
+
+
+async def test_a_substitute_who_is_barred_does_not_play_either(house: MatchHouse) -> None:
+    await house.announced(*EIGHT[:4], FIRST_SUB, seats=4)
+    await house.before(minutes=10)
+    await house.all_ready(*EIGHT[:3])
+    await house.before(minutes=4)
+    await house.all_ready(FIRST_SUB, EIGHT[3])
+    await house.bars(EIGHT[0])
+    await house.bars(FIRST_SUB)
+    await house.before(minutes=-1)
+    assert (await house.match()).why_off is Why.TOO_FEW
