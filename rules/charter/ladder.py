@@ -219,7 +219,13 @@ class _Look:
         given = _warnings(self.member, self.judged, WarningKind.NOTICE)
         confirmed = [one.confirmed_at for one in given if one.confirmed_at is not None]
         closed_at = window_end(self.facts, self.member, self.judged, min(confirmed)) if confirmed else None
-        return None if closed_at is None else closed_at + CARD_LASTS
+        return None if closed_at is None else self.lapses_after(closed_at)
+
+    def lapses_after(self, closed_at: datetime) -> datetime | None:
+        """The same of a window: nobody in a running match is removed, so that its time does not count."""
+        mine = self.facts.with_person(self.member.person)
+        played = [match.span for match in mine if match.started_at <= self.now]
+        return extended(closed_at, closed_at + CARD_LASTS, played)
 
     def since(self) -> set[Attendance]:
         """What the matches are worth that the member has played after the week, and before it has lapsed."""
@@ -288,10 +294,8 @@ def _held(look: _Look, owed: Owed | Undecided | Missed) -> Waiting | None:
     """What stops everything for the time being."""
     if look.enforcement.frozen:
         return Waiting.FROZEN
-    if look.is_playing():
-        return Waiting.PLAYING
     if isinstance(owed, Undecided) or UNDECIDED & look.since():
-        return Waiting.UNDECIDED
+        return Waiting.PLAYING if look.is_playing() else Waiting.UNDECIDED
     return None
 
 
@@ -311,7 +315,9 @@ def _window(look: _Look, noticed_at: datetime) -> Step:
     closed_at = window_end(look.facts, look.member, look.judged, noticed_at)
     if closed_at is None or look.now < closed_at:
         return Wait(Waiting.WINDOW, closed_at)
-    lapses_at = closed_at + CARD_LASTS
+    lapses_at = look.lapses_after(closed_at)
+    if look.is_playing() or lapses_at is None:
+        return Wait(Waiting.PLAYING)
     if look.now >= lapses_at:
         return Done(Closed.LAPSED)
     start = look.awake(look.now)

@@ -210,6 +210,24 @@ def test_nobody_in_a_running_match_is_removed() -> None:
         assert next_of(replace(given_all(), matches=(running,)), CLOSED) == Wait(Waiting.PLAYING)
 
 
+def test_a_match_that_cannot_count_does_not_put_the_notice_off() -> None:
+    running = match(OVER - HOUR, humans=1, ended_at=None, ending=None)
+    reminded = facts(member(warnings=warned()), matches=[running])
+    assert next_of(reminded, NOTICE) == Warn(WarningKind.NOTICE, MONDAY, NOTICE, OVER + WEEK)
+    counting = replace(reminded, matches=(match(OVER - HOUR, ended_at=None, ending=None),))
+    assert next_of(counting, NOTICE) == Wait(Waiting.PLAYING)
+
+
+def test_nobody_plays_on_until_a_week_has_lapsed() -> None:
+    played = match(CLOSED + HOUR, humans=1, ended_at=LAPSES + DAY)
+    known = replace(given_all(), matches=(played,))
+    lapses_at = LAPSES + (LAPSES + DAY - CLOSED - HOUR)
+    assert next_of(known, LAPSES + DAY) == Propose(replace(REMOVAL, lapses_at=lapses_at))
+    assert next_of(known, lapses_at) == Done(Closed.LAPSED)
+    casual = replace(known, matches=(match(LAPSES + HOUR, humans=1, ended_at=LAPSES + DAY),))
+    assert next_of(casual, LAPSES + DAY) == Done(Closed.LAPSED)
+
+
 def test_a_result_that_waits_for_confirmation_is_waited_for() -> None:
     entered = match(at("Tu", week=1), kind=Kind.OFFLINE, ended_at=at("Tu", week=1))
     assert next_of(replace(given_all(), matches=(entered,)), CLOSED) == Wait(Waiting.UNDECIDED)
