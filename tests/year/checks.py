@@ -68,7 +68,8 @@ def assert_warned(life: Life, user: int, removal: KeptRemoval, at: datetime) -> 
     _, ends = bounds(monday)
     assert _was_told(life, user, REMINDED, thursday, saturday), (user, monday)
     assert _was_told(life, user, REMINDED, saturday, late), (user, monday)
-    assert _was_told(life, user, NOTICED, ends, at - timedelta(hours=24)), (user, monday)
+    window = timedelta(hours=24)
+    assert _was_told(life, user, NOTICED, ends, at - window + timedelta.resolution), (user, monday)
 
 
 def _local(day: date, hour: int) -> datetime:
