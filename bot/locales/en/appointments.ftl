@@ -145,6 +145,10 @@ plan-toast-changed = Changed; everybody concerned is told
 plan-toast-dropped = Good, not announced
 plan-toast-not-yours = This is somebody else's; send /match yourself
 plan-toast-no-time = Set date and time first
+plan-too-short = A match that counts takes { $hands ->
+    [one] at least { $hands } hand
+   *[other] at least { $hands } hands
+} a table: play more, or make it casual
 plan-too-soon = The charter asks for { $hours } h of notice. The earliest moment now is { $at }
 plan-no-zone = The group has no time zone yet: an admin sends /zone Europe/Berlin in the group
 plan-not-enrolled = Agree to the charter before you announce a match: press [I agree] on the charter card

@@ -136,6 +136,7 @@ plan-toast-changed = 改好了，大家会收到通知
 plan-toast-dropped = 好，不公布
 plan-toast-not-yours = 这是别人在约，你可以自己发 /match
 plan-toast-no-time = 先定日期和时间
+plan-too-short = 计入考勤的比赛每桌至少打 { $hands } 局：多打几局，或者改成休闲
 plan-too-soon = 群规要提前 { $hours } 小时公布。现在最早可以约 { $at }
 plan-no-zone = 群里还没有设定时区，定不了时间：请管理员先在群里发 /zone Asia/Shanghai
 plan-not-enrolled = 先同意章程，才能约比赛：到章程卡上按〔我同意〕

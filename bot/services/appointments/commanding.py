@@ -179,6 +179,9 @@ async def _change(tx: Tx, about: _About) -> str:
         if isinstance(read, str):
             return read
         starts_at = read
+    too_short = planning.length_refusal(words, plan, where)
+    if too_short is not None and about.order.verb is Verb.CHANGE:
+        return too_short
     refused = await publishing.change(
         tx, about.row, state, place.person.id, place.at, starts_at, plan, is_admin=about.is_admin
     )

@@ -40,10 +40,14 @@ DEFAULT_SEATS = 4
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """何地: the zone and the notice of a group; `zone` is None until somebody has set it."""
+    """何地: what the charter of a group says of its matches; `zone` is None until somebody has set it.
+
+    A match with fewer than `counted_hands` hands counts for nobody's week.
+    """
 
     zone: tzinfo | None
     notice_hours: int
+    counted_hands: int
 
     @property
     def clock(self) -> tzinfo:
@@ -55,7 +59,7 @@ async def place_of(tx: Tx, group_id: int, at: datetime) -> Place:
     """As the charter in force says."""
     version = await version_of(tx, group_id, at)
     terms = Parameters() if version is None else version.terms
-    return Place(None if version is None else version.zone, terms.notice_hours)
+    return Place(None if version is None else version.zone, terms.notice_hours, terms.counted_hands)
 
 
 def default_plan(club: Club) -> Plan:
@@ -174,6 +178,13 @@ def notice_refusal(words: Words, starts_at: datetime, place: Place, at: datetime
     if soon is None:
         return None
     return words("plan-too-soon", hours=soon.notice_hours, at=full(words, soon.earliest, place.clock))
+
+
+def length_refusal(words: Words, plan: Plan, place: Place) -> str | None:
+    """太短: nobody is promised that a match counts which would not."""
+    if not plan.terms.counted or plan.terms.hands >= place.counted_hands:
+        return None
+    return words("plan-too-short", hands=place.counted_hands)
 
 
 async def draw(club: Club, tx: Tx, card: Card) -> Rendered | None:

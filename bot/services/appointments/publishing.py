@@ -53,6 +53,7 @@ async def publish(club: Club, tx: Tx, draft: Draft, pressed: Pressed) -> Reply:
     refused = await refusal(tx, words, draft.group_id, draft.person_id, at)
     place = await planning.place_of(tx, draft.group_id, at)
     refused = refused or planning.notice_refusal(words, draft.starts_at, place, at)
+    refused = refused or planning.length_refusal(words, planning.plan_of(club, draft), place)
     if refused is not None:
         return Reply(clipped(refused), alert=True)
     await _announce(club, tx, draft, draft.starts_at, at)
@@ -84,6 +85,10 @@ async def _publish_change(club: Club, tx: Tx, draft: Draft, pressed: Pressed) ->
     row, state = found
     plan = planning.plan_of(club, draft)
     starts_at = draft.starts_at
+    place = await planning.place_of(tx, draft.group_id, pressed.at)
+    too_short = planning.length_refusal(words, plan, place)
+    if too_short is not None:
+        return Reply(clipped(too_short), alert=True)
     refused = await change(
         tx,
         row,
@@ -96,7 +101,6 @@ async def _publish_change(club: Club, tx: Tx, draft: Draft, pressed: Pressed) ->
         draft=draft.id,
     )
     if refused is not None:
-        place = await planning.place_of(tx, draft.group_id, pressed.at)
         return Reply(clipped(refusal_text(words, refused, place)), alert=True)
     return Reply(words("plan-toast-changed"))
 

@@ -17,7 +17,7 @@ MINUTE, SECOND = timedelta(minutes=1), timedelta(seconds=1)
 @pytest.mark.long
 async def test_forty_people_play_two_rounds_at_ten_tables_within_the_limits(tmp_path: Path) -> None:
     async with match_of(tmp_path / "x.sqlite3", FORTY) as group:
-        await group.opens("周六 20:00 40人 1局 2轮")
+        await group.opens("周六 20:00 40人 1局 休闲 2轮")
         assert len(await group.tables()) == 10
         await group.plays_round()
         await group.passes(minutes=3)

@@ -15,7 +15,7 @@ SEAT = "你有位子，到时见"
 async def test_a_match_with_a_late_cancel_a_no_show_and_two_substitutes_to_its_end(tmp_path: Path) -> None:
     async with match_of(tmp_path / "x.sqlite3", NAMES) as group:
         eight, subs = group.play.persons[:8], group.play.persons[8:]
-        await group.announces("周六 20:00 8人 1局", group.play.persons, timedelta(hours=25))
+        await group.announces("周六 20:00 8人 4局", group.play.persons, timedelta(hours=25))
         assert (await group.state()).waiting != ()
         await group.before(hours=23, minutes=58)
         assert [await group.count(person, SEAT) for person in eight] == [1] * 8

@@ -12,7 +12,7 @@ RESULT = "本场结束"
 
 async def test_eight_people_play_two_rounds_at_two_tables(tmp_path: Path) -> None:
     async with match_of(tmp_path / "x.sqlite3") as group:
-        await group.opens("周六 20:00 8人 1局 2轮")
+        await group.opens("周六 20:00 8人 1局 休闲 2轮")
         first = await group.tables()
         assert len(first) == 2
         hall = await group.hall()
@@ -51,7 +51,7 @@ async def test_eight_people_play_two_rounds_at_two_tables(tmp_path: Path) -> Non
 async def test_who_comes_late_takes_the_seat_back_from_the_autopilot(tmp_path: Path) -> None:
     async with match_of(tmp_path / "x.sqlite3") as group:
         late = group.play.persons[5]
-        await group.opens("周六 20:00 8人 1局", late=[late])
+        await group.opens("周六 20:00 8人 1局 休闲", late=[late])
         table, seat = await group.seat_of(late)
         assert (await group.play.table(table)).chairs[seat].autopilot
         assert f"{late.name} 0（托管）" in (await group.hall()).text
@@ -71,7 +71,7 @@ async def test_who_comes_late_takes_the_seat_back_from_the_autopilot(tmp_path: P
 
 async def test_a_bot_that_is_killed_between_rounds_and_in_them_opens_each_table_once(tmp_path: Path) -> None:
     async with match_of(tmp_path / "x.sqlite3") as group:
-        await group.opens("周六 20:00 8人 1局 2轮")
+        await group.opens("周六 20:00 8人 1局 休闲 2轮")
         await group.restarts()
         await group.plays_round()
         await group.restarts()
@@ -93,7 +93,7 @@ async def test_a_bot_that_is_killed_between_rounds_and_in_them_opens_each_table_
 
 async def test_a_disputed_result_that_is_reversed_counts_for_nobody(tmp_path: Path) -> None:
     async with match_of(tmp_path / "x.sqlite3") as group:
-        await group.opens("周六 20:00 8人 1局")
+        await group.opens("周六 20:00 8人 1局 休闲")
         own, _ = await group.seat_of(group.owner)
         (other,) = (table for table in await group.tables() if table != own)
         loser = await group.person_at(other, 0)

@@ -148,3 +148,17 @@ async def test_a_file_that_certainly_has_not_left_is_sent_again_and_one_of_unkno
         assert (await house.says(FANG, "file")).text == "日历文件发到你的私聊了"
         await house.runs(0.1)
         assert len(house.gateway.documents) == sent
+
+
+async def test_nobody_is_promised_that_a_match_counts_which_is_too_short_for_it(house: PlanHouse) -> None:
+    says = "计入考勤的比赛每桌至少打 4 局：多打几局，或者改成休闲"
+    assert await house.ask(MING, "/match 周六 20:00 3局") == []
+    reply = await house.picks(MING, "publish")
+    assert (reply.text, reply.alert) == (says, True)
+    assert await house.live() == ()
+    assert (await house.picks(MING, "counted", "publish")).text == "公布了"
+    assert await house.ask(MING, "/match 1 rules 计入") == [says]
+    assert await house.ask(MING, "/match 1 rules 计入 4局") == ["改好了，大家会收到通知"]
+    await house.says(MING, "change", chat=None)
+    assert (await house.picks(MING, "hands-1", "publish", chat=None)).text == says
+    assert (await house.match()).plan.terms.hands == 4
