@@ -136,7 +136,7 @@ def _running(state: TableState) -> Running:
 def without_clocks(state: TableState) -> TableState:
     """What is left to compare when the lengths of the crashes do not matter."""
     running = state.running and replace(state.running, clocks=(None, None, None, None))
-    return replace(state, version=0, running=running, next_hand_at=None, full_since=None)
+    return replace(state, version=0, running=running, began_at=None, next_hand_at=None, full_since=None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from rules.mahjong.views import Stage
 from rules.refusal import Refusal
 from rules.table import ending, leaving, lobby, play
 from rules.table import events as e
+from rules.table.drawn import Drawn, open_drawn
 from rules.table.evolve import evolve
 from rules.table.holding import is_timed_window
 from rules.table.state import Phase, TableState
@@ -37,6 +38,8 @@ HOUSE_RULES: tuple[dict[str, Any], ...] = (
     {"manual_win": True, "forced_last": 0},
 )
 LONGEST = 6000
+DRAWN_EVERY = 5
+"""One match in so many was announced ahead, and begins without a lobby."""
 SOON = timedelta(seconds=5)
 SUBSTITUTES = (15, 16)
 ANYTHING: tuple[Action, ...] = (Pass(), Pong(), Win(), *map(Discard, range(27)), *map(Kong, range(27)))
@@ -57,10 +60,24 @@ class Match:
         self.is_deaf = False
         rules = rules_from(self.chance.choice(HOUSE_RULES))
         master = self.chance.randbytes(32)
-        opening = e.TableOpened(str(seed), PEOPLE[0], Terms(rules, hands), master, AT)
+        terms = Terms(rules, hands)
+        opening, *more = (
+            open_drawn(str(seed), PEOPLE[0], terms, master, self._drawn(), deal, AT)
+            if seed % DRAWN_EVERY == 0
+            else (e.TableOpened(str(seed), PEOPLE[0], terms, master, AT),)
+        )
         self.events: list[e.TableEvent] = [opening]
         self.state = evolve(None, opening)
+        self.happen(tuple(more))
         self.moods = {person: self.chance.choice((0.9, 0.6, 0.05)) for person in (*PEOPLE, *SUBSTITUTES)}
+
+    def _drawn(self) -> tuple[Drawn, ...]:
+        """Four people of a match that was announced ahead; some are late, some cannot be reached."""
+        chance = self.chance
+        return tuple(
+            Drawn(person, f"n{person}", away=chance.random() < 0.3, refused=chance.random() < 0.2)
+            for person in PEOPLE
+        )
 
     def play(self, steps: int = LONGEST) -> None:
         """Until it is over: so many steps of everything, then nobody presses any more."""
