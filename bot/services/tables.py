@@ -14,6 +14,7 @@ from datetime import datetime
 from bot.services.cards import CardKey, CardKind, kept, subject_of, touched, wants_fresh
 from bot.services.hall import following
 from bot.services.matches import recording
+from bot.services.waiting import reschedule
 from rules.table.dealing import Deals
 from rules.table.drawn import Drawn, open_drawn
 from rules.table.events import TableEvent, TableOpened
@@ -21,7 +22,7 @@ from rules.table.evolve import evolve
 from rules.table.names import EVENT_NAMES, PART_NAMES
 from rules.table.state import Phase, TableState
 from rules.table.terms import Terms
-from rules.table.timers import Timer, timers
+from rules.table.timers import timers
 from storage import due, tables
 from storage.address import Address, GroupAddress, PersonAddress
 from storage.charter import offline
@@ -173,14 +174,7 @@ async def _schedule(
     tx: Tx, row: TableRow, before: TableState | None, after: TableState, at: datetime
 ) -> None:
     """One open row for each timer of the new state, none for what the table waits for no longer."""
-    was: set[Timer] = set() if before is None else set(timers(before))
-    now = set(timers(after))
-    gone_kinds = {timer.kind for timer in was - now}
-    if gone_kinds:
-        await due.cancel(tx, gone_kinds, row.stream, at)
-    for timer in now:
-        if timer not in was or timer.kind in gone_kinds:
-            await due.schedule(tx, timer.kind, row.stream, timer.revision, timer.due_at)
+    await reschedule(tx, row.stream, () if before is None else timers(before), timers(after), at)
     if after.phase is Phase.ENDED:
         await due.forget_closed(tx, row.stream)
 

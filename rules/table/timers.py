@@ -44,6 +44,11 @@ class Timer:
     step: int = 0
 
     @property
+    def not_after(self) -> None:
+        """什么时候都不晚: what a table waits for is done however late."""
+        return
+
+    @property
     def revision(self) -> str:
         """The decision and the instant as text: the row's key beside kind and table."""
         return f"{self.hand}.{self.step}.{self.seat}@{self.due_at.isoformat()}"

@@ -87,16 +87,6 @@ async def live_of_group(tx: Tx, group_id: int) -> tuple[AppointmentRow, ...]:
     )
 
 
-async def live(tx: Tx) -> tuple[AppointmentRow, ...]:
-    """Those of all groups that are not over, by their start."""
-    return tuple(
-        _row(row)
-        for row in await tx.fetch_all(
-            f"SELECT {_COLUMNS} FROM appointments WHERE closed_at IS NULL ORDER BY starts_at, id"
-        )
-    )
-
-
 async def of_group(tx: Tx, group_id: int, since: datetime, until: datetime) -> tuple[AppointmentRow, ...]:
     """Those of a group that start, or started, from `since` on and before `until`."""
     return tuple(

@@ -11,6 +11,7 @@ from datetime import datetime
 from bot.services.appointments.replaying import Replays
 from bot.services.gathering.following import follow
 from bot.services.gathering.resting import rested
+from bot.services.waiting import reschedule
 from rules.appointments.blame import bookings
 from rules.appointments.drawing import MASTER_BYTES
 from rules.appointments.events import Announced, AppointmentEvent
@@ -18,9 +19,8 @@ from rules.appointments.evolve import evolve
 from rules.appointments.names import EVENT_NAMES
 from rules.appointments.plan import Plan
 from rules.appointments.state import Appointment, Phase
-from rules.appointments.timers import Timer, timers
+from rules.appointments.timers import timers
 from rules.charter.versions import Version
-from storage import due
 from storage.address import GroupAddress
 from storage.appointments import booking, listing
 from storage.appointments.listing import AppointmentRow
@@ -87,7 +87,7 @@ async def apply(
         await listing.set_phase(tx, row.id, after.phase, after.starts_at)
     if after.phase is not Phase.OPEN and after.phase is not Phase.GATHERING:
         await booking.add_bookings(tx, row.id, row.group_id, bookings(after))
-    await _schedule(tx, row, before, after, at)
+    await reschedule(tx, row.stream, () if before is None else timers(before), timers(after), at)
     await follow(tx, row, before, after, events)
     if before is None:
         await cards.ensure_card(tx, MATCH, row.stream, row.address)
@@ -117,17 +117,3 @@ async def redraw(tx: Tx, row: AppointmentRow) -> None:
 async def show_anew(tx: Tx, row: AppointmentRow) -> None:
     """The card in the group comes as a new message, since an edit far above is seen by nobody."""
     await cards.mark_dirty(tx, row.stream, (MATCH,), row.address, fresh=True)
-
-
-async def _schedule(
-    tx: Tx, row: AppointmentRow, before: Appointment | None, after: Appointment, at: datetime
-) -> None:
-    """One open row for each timer of the new state, none for what is waited for no longer."""
-    was: set[Timer] = set() if before is None else set(timers(before))
-    now = set(timers(after))
-    gone_kinds = {timer.kind for timer in was - now}
-    if gone_kinds:
-        await due.cancel(tx, gone_kinds, row.stream, at)
-    for timer in now:
-        if timer not in was or timer.kind in gone_kinds:
-            await due.schedule(tx, timer.kind, row.stream, timer.revision, timer.due_at, timer.not_after)

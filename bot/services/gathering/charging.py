@@ -6,7 +6,7 @@ from datetime import datetime
 
 from bot.services.appointments import keeping
 from bot.services.club import Club
-from bot.services.gathering.looking import awaited
+from bot.services.gathering.looking import when_due
 from bot.services.matches.admission import is_enforced
 from bot.services.records.opening import open_case
 from bot.services.roster.charter import ensure_charter
@@ -16,7 +16,7 @@ from rules.appointments.events import Arrived, Readiness
 from rules.appointments.state import Appointment
 from rules.charter.cases import Breach, Opened, weight
 from rules.charter.versions import Version
-from storage import due, groups
+from storage import groups
 from storage.appointments import charged
 from storage.appointments.listing import AppointmentRow
 from storage.charter import cases
@@ -27,13 +27,8 @@ from storage.transaction import Tx
 
 async def judge(club: Club, action: DueAction) -> None:
     """Who was late may have come by now: everything that is to be charged is charged."""
-    at = club.clock.now()
 
-    async def job(tx: Tx) -> None:
-        found = await awaited(tx, action)
-        if not await due.finish(tx, action.id, at, "done") or found is None:
-            return
-        row, state, _ = found
+    async def charge(tx: Tx, row: AppointmentRow, state: Appointment, at: datetime) -> None:
         version = await _charges(tx, row, state, at)
         came, unreached = await _at_tables(club, tx, state)
         state = await keeping.apply(tx, row, state, came, at)
@@ -44,7 +39,7 @@ async def judge(club: Club, action: DueAction) -> None:
             if one.person not in unreached:
                 await _charge(club, tx, row, version, one, at)
 
-    await club.db.transact(job)
+    await when_due(club, action, charge)
 
 
 async def _charges(tx: Tx, row: AppointmentRow, state: Appointment, at: datetime) -> Version | None:

@@ -12,7 +12,7 @@ from bot.services.cards import FINAL
 from bot.services.club import Club
 from bot.services.gathering import telling
 from bot.services.gathering.following import parsed
-from bot.services.gathering.looking import awaited, shown_on
+from bot.services.gathering.looking import shown_on, when_due
 from bot.services.hall.opening import open_round
 from bot.services.matches.admission import why_not_seated
 from bot.views.gathering.check import check_card
@@ -20,7 +20,7 @@ from rules.appointments import gathering
 from rules.appointments.events import AppointmentEvent, Asked, Started
 from rules.appointments.state import Appointment, Phase
 from rules.charter.spans import Span
-from storage import due, groups, heartbeat, members
+from storage import groups, heartbeat, members
 from storage.address import PersonAddress
 from storage.appointments.listing import AppointmentRow
 from storage.delivery.card import Card
@@ -30,42 +30,27 @@ from storage.transaction import Tx
 
 async def gather(club: Club, action: DueAction) -> None:
     """A quarter of an hour before the start."""
-    at = club.clock.now()
 
-    async def job(tx: Tx) -> None:
-        found = await awaited(tx, action)
-        if not await due.finish(tx, action.id, at, "done") or found is None:
-            return
-        row, state, _ = found
+    async def begin(tx: Tx, row: AppointmentRow, state: Appointment, at: datetime) -> None:
         await _go_on(club, tx, row, state, gathering.begin(state, at), at)
 
-    await club.db.transact(job)
+    await when_due(club, action, begin)
 
 
 async def call(club: Club, action: DueAction) -> None:
     """Five minutes before the start; where that was missed, the start will see to it."""
-    at = club.clock.now()
 
-    async def job(tx: Tx) -> None:
-        found = await awaited(tx, action)
-        if not await due.finish(tx, action.id, at, "done") or found is None:
-            return
-        row, state, _ = found
+    async def ask(tx: Tx, row: AppointmentRow, state: Appointment, at: datetime) -> None:
         if at < state.starts_at:
             await keeping.apply(tx, row, state, gathering.call(state, at), at)
 
-    await club.db.transact(job)
+    await when_due(club, action, ask)
 
 
 async def start(club: Club, action: DueAction) -> None:
     """The start: tables open, or the ready check begins anew, or it comes to nothing."""
-    at = club.clock.now()
 
-    async def job(tx: Tx) -> None:
-        found = await awaited(tx, action)
-        if not await due.finish(tx, action.id, at, "done") or found is None:
-            return
-        row, state, _ = found
+    async def open_tables(tx: Tx, row: AppointmentRow, state: Appointment, at: datetime) -> None:
         where = await groups.group(tx, row.group_id)
         if where is None or not where.active:
             await _go_on(club, tx, row, state, gathering.give_up(state, at), at)
@@ -75,7 +60,7 @@ async def start(club: Club, action: DueAction) -> None:
         events = gathering.start(state, at, unseatable=unseatable, outages=away)
         await _go_on(club, tx, row, state, events, at)
 
-    await club.db.transact(job)
+    await when_due(club, action, open_tables)
 
 
 async def _unseatable(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
+from typing import TypeAlias
 
 from bot.services.appointments import keeping
 from bot.services.club import Club
@@ -13,11 +15,14 @@ from bot.words import Words
 from rules.appointments.state import Appointment
 from rules.appointments.timers import Timer, timers
 from rules.charter.versions import Version, in_force
-from storage import groups
+from storage import due, groups
 from storage.appointments.listing import AppointmentRow
 from storage.delivery.card import Card
 from storage.due import DueAction
 from storage.transaction import Tx
+
+InTime: TypeAlias = Callable[[Tx, AppointmentRow, Appointment, datetime], Awaitable[None]]
+"""What is done when something is due, in the transaction that closes it."""
 
 
 async def version_of(tx: Tx, group_id: int, at: datetime) -> Version:
@@ -42,6 +47,19 @@ async def shown_on(club: Club, tx: Tx, card: Card, appointment_id: int) -> tuple
     if what is None:
         return None
     return await reader_words(club, tx, card.address, what.group), what
+
+
+async def when_due(club: Club, action: DueAction, do: InTime) -> None:
+    """What is due is done once, and only while the match still waits for exactly this."""
+    at = club.clock.now()
+
+    async def job(tx: Tx) -> None:
+        found = await awaited(tx, action)
+        if await due.finish(tx, action.id, at, "done") and found is not None:
+            row, state, _ = found
+            await do(tx, row, state, at)
+
+    await club.db.transact(job)
 
 
 async def awaited(tx: Tx, action: DueAction) -> tuple[AppointmentRow, Appointment, Timer] | None:

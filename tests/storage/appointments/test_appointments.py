@@ -32,7 +32,7 @@ async def test_an_appointment_is_live_until_it_is_closed(db: Database, now: date
         assert await listing.live_of_group(tx, address.group_id) == (soon, later)
         await listing.set_phase(tx, later.id, "gathering", now + DAY / 2)
         await listing.close(tx, soon.id, "off", now)
-        (left,) = await listing.live(tx)
+        (left,) = await listing.live_of_group(tx, address.group_id)
         assert (left.id, left.phase, left.starts_at) == (later.id, "gathering", now + DAY / 2)
         closed = await listing.appointment(tx, soon.id)
         assert closed is not None
