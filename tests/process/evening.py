@@ -153,9 +153,9 @@ class Evening:
         shown = self.bot_messages(self.home.chat_id)
         return sum(message.text == WORDS("restarted") for message in shown)
 
-    async def until_right(self, look: Callable[[Stored], list[str]], seconds: float) -> float:
-        """Until the screens show what is stored; returns how long that took, in seconds."""
-        began, wrong = CLOCK.now(), ["nothing was looked at"]
+    async def until_right(self, look: Callable[[Stored], list[str]], seconds: float) -> None:
+        """Until the screens show what is stored."""
+        wrong = ["nothing was looked at"]
 
         def is_right() -> bool | None:
             wrong[:] = look(self.stored())
@@ -165,7 +165,6 @@ class Evening:
             await self.until(is_right, "the screens are right", seconds)
         except AssertionError as error:
             raise AssertionError("\n".join([*wrong, str(error)])) from None
-        return (CLOCK.now() - began).total_seconds()
 
     # --- acting
 

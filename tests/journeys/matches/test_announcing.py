@@ -38,7 +38,7 @@ WRONG_ENGLISH = (
 
 async def live(group: Evening) -> int:
     """How many matches are ahead."""
-    return len(await group.play.running.club.db.read(listing.live))
+    return len(await group.play.running.club.db.read(lambda tx: listing.live_of_group(tx, 1)))
 
 
 async def newest(group: Evening) -> str:

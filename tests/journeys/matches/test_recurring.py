@@ -37,7 +37,7 @@ async def test_a_weekly_match_goes_on_at_its_time_by_the_clocks_of_the_group(
             await group.passes(minutes=1)
             club = play.running.club
             for number in range(1, weeks + 1):
-                (row,) = await club.db.read(listing.live)
+                (row,) = await club.db.read(lambda tx: listing.live_of_group(tx, 1))
                 assert row.id == number
                 await play.say(group.owner, play.home, f"/match {number} cancel")
                 await group.until(row.starts_at + timedelta(days=1, hours=2))
