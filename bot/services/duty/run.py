@@ -23,7 +23,7 @@ from rules.charter.spans import HOUR, Span
 from rules.charter.versions import Version
 from rules.charter.weeks import DAY
 from storage import due, groups, heartbeat
-from storage.charter import inbox, settings, versions
+from storage.charter import inbox, roster, settings, versions
 from storage.charter.outages import ran_at, set_ran_at
 from storage.due import DueAction
 from storage.groups import Group
@@ -33,7 +33,7 @@ LONG_OUTAGE = HOUR
 """After a silence of so long a run asks before it removes anybody."""
 ASKS_FOR = DAY
 MOST_AT_ONCE = 500
-"""Of more members the steps are reckoned beside the loop: nobody's press waits for them."""
+"""Of more members the facts are read, and the steps reckoned, beside the loop: nobody's press waits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +109,11 @@ async def go_through(club: Club, action: DueAction) -> None:
     if not may_enforce(group):
         await club.db.transact(lambda tx: due.finish(tx, action.id, now, "basic"))
         return
-    found = await club.db.read(lambda tx: gathered(tx, group_id, now))
+    here = await club.db.read(lambda tx: roster.present(tx, group_id))
+    large = len(here) > MOST_AT_ONCE
+    read = club.db.read_beside if large else club.db.read
+    found = await read(lambda tx: gathered(tx, group_id, now))
     if found is not None:
-        large = len(found.facts.members) > MOST_AT_ONCE
         made = await asyncio.to_thread(found.run) if large else found.run()
         await club.db.transact(lambda tx: _act(club, tx, found, made, action))
 

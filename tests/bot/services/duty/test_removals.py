@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+import pytest
+
 from bot.gateway import Member, Refused, Standing, Unknown, Why
+from bot.services.duty import run
 from bot.services.duty.removing import schedule_removal
 from rules.charter.enforcement import Trip
 from rules.charter.ladder import Closed, Done, KickMode, Propose, Wait, Waiting
@@ -55,6 +58,15 @@ async def test_a_grace_is_no_longer_spoken_of_when_the_week_is_over(house: DutyH
     await house.plays(FANG)
     await house.runs(0.2)
     assert not [screen.text for screen in cards.values() if "宽限到" in screen.text]
+
+
+async def test_a_group_that_is_read_beside_the_loop_is_asked_the_same(
+    house: DutyHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(run, "MOST_AT_ONCE", 0)
+    await up_for_removal(house)
+    await house.until(at("We", "10:01", 1))
+    assert house.inbox(MING)[0].startswith("<b>建议移出：阿芳</b>")
 
 
 async def test_a_pardon_is_public_and_ends_it(house: DutyHouse) -> None:
