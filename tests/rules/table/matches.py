@@ -38,8 +38,6 @@ HOUSE_RULES: tuple[dict[str, Any], ...] = (
     {"manual_win": True, "forced_last": 0},
 )
 LONGEST = 6000
-DRAWN_EVERY = 5
-"""One match in so many was announced ahead, and begins without a lobby."""
 SOON = timedelta(seconds=5)
 SUBSTITUTES = (15, 16)
 ANYTHING: tuple[Action, ...] = (Pass(), Pong(), Win(), *map(Discard, range(27)), *map(Kong, range(27)))
@@ -50,9 +48,12 @@ def _due_at(timer: Timer) -> datetime:
 
 
 class Match:
-    """One match. `events` are all that happened; `done` are the timers that have acted already."""
+    """One match. `events` are all that happened; `done` are the timers that have acted already.
 
-    def __init__(self, seed: int, watch: Watch, hands: int = 2) -> None:
+    `drawn`: it was announced ahead, and begins without a lobby.
+    """
+
+    def __init__(self, seed: int, watch: Watch, hands: int = 2, *, drawn: bool = False) -> None:
         self.chance = random.Random(seed)
         self.watch = watch
         self.now = AT
@@ -63,7 +64,7 @@ class Match:
         terms = Terms(rules, hands)
         opening, *more = (
             open_drawn(str(seed), PEOPLE[0], terms, master, self._drawn(), deal, AT)
-            if seed % DRAWN_EVERY == 0
+            if drawn
             else (e.TableOpened(str(seed), PEOPLE[0], terms, master, AT),)
         )
         self.events: list[e.TableEvent] = [opening]
