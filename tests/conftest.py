@@ -13,5 +13,5 @@ _LONGEST = ("test_a_year_of_forty_people", "test_a_match_goes_on_through_twelve_
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The simulated year and the crashes take minutes: begun last they would leave the other processes idle."""
+    """The year and the crashes take minutes: begun last they would leave the other processes idle."""
     items.sort(key=lambda item: not item.name.startswith(_LONGEST))
