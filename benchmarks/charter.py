@@ -45,19 +45,29 @@ GROUP = 1
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--members", type=int, default=5000)
-    parser.add_argument("--years", type=int, default=3)
-    parser.add_argument("--file", type=Path, default=Path(gettempdir()) / "xuezhan-charter.db")
-    given = parser.parse_args()
+    given = arguments(__doc__)
     asyncio.run(measure(given.file, given.members, given.years))
 
 
-async def measure(path: Path, size: int, years: int) -> None:
+def arguments(about: str) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=about.partition("\n")[0])
+    parser.add_argument("--members", type=int, default=5000)
+    parser.add_argument("--years", type=int, default=3)
+    parser.add_argument("--file", type=Path, default=Path(gettempdir()) / "xuezhan-charter.db")
+    return parser.parse_args()
+
+
+async def opened(path: Path, size: int, years: int) -> Database:
+    """The group's database, built first where it is not there."""
     fresh = not path.exists()  # noqa: ASYNC240 (before anything runs)
     db = await Database.open(path)
     if fresh:
         await build(db, size, years)
+    return db
+
+
+async def measure(path: Path, size: int, years: int) -> None:
+    db = await opened(path, size, years)
     asked = size // 2
     await report(
         "weekly run, read",

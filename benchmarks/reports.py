@@ -7,16 +7,14 @@ The database is that of `benchmarks.charter`, built if it is not there, with the
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
 from random import Random
-from tempfile import gettempdir
 from zoneinfo import ZoneInfo
 
-from benchmarks.charter import GROUP, HANDS, NOW, ZONE, build, report
+from benchmarks.charter import GROUP, HANDS, NOW, ZONE, arguments, opened, report
 from bot.services.duty.weeks import look
 from bot.services.reports.ranking import ranked
 from bot.services.reports.totals import duty_facts
@@ -35,19 +33,12 @@ AT_ONCE = 50_000
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--members", type=int, default=5000)
-    parser.add_argument("--years", type=int, default=3)
-    parser.add_argument("--file", type=Path, default=Path(gettempdir()) / "xuezhan-charter.db")
-    given = parser.parse_args()
+    given = arguments(__doc__)
     asyncio.run(measure(given.file, given.members, given.years))
 
 
 async def measure(path: Path, size: int, years: int) -> None:
-    fresh = not path.exists()  # noqa: ASYNC240 (before anything runs)
-    db = await Database.open(path)
-    if fresh:
-        await build(db, size, years)
+    db = await opened(path, size, years)
     await add_figures(db)
     last, now = await db.read(_weeks)
     for period in Period:

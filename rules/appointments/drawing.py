@@ -6,6 +6,8 @@ import hmac
 from collections.abc import Sequence
 
 MASTER_BYTES = 32
+NONCE_BYTES = 8
+"""How long the seed of a match is, and what each answer adds to the draw."""
 
 
 def drawn(seed: bytes, name: str, people: Sequence[tuple[int, str]]) -> tuple[int, ...]:

@@ -20,6 +20,7 @@ from bot.views.refusals import clipped, toast
 from bot.views.rules_text import rules_summary
 from bot.words import Words
 from rules.appointments import answering, gathering
+from rules.appointments.drawing import NONCE_BYTES
 from rules.appointments.events import AppointmentEvent, Readiness
 from rules.appointments.events import Reply as Answer
 from rules.appointments.refusals import NotNow
@@ -30,7 +31,6 @@ from storage.appointments.listing import AppointmentRow
 from storage.members import Dm
 from storage.transaction import Tx
 
-NONCE_BYTES = 8
 _ANSWER = re.compile(r"(yes|maybe|no)-r([0-9]{1,6})")
 _ORGANISING = frozenset({own.MOVE, own.CHANGE, own.CALL_OFF, own.STOP})
 

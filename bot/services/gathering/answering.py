@@ -11,6 +11,7 @@ from bot.services.people import words_for
 from bot.services.replies import Reply
 from bot.views.refusals import clipped, toast
 from rules.appointments import gathering
+from rules.appointments.drawing import NONCE_BYTES
 from rules.appointments.events import Readiness
 from rules.appointments.refusals import NotNow
 from rules.appointments.state import Appointment, Phase
@@ -18,7 +19,6 @@ from rules.refusal import Code, Refusal
 from storage.appointments.listing import AppointmentRow
 from storage.transaction import Tx
 
-NONCE_BYTES = 8
 _CHOICES = frozenset(Readiness)
 _REFUSALS = {
     NotNow.OVER: "ready-over",

@@ -7,6 +7,7 @@ from bot.services.appointments.keeping import MATCH
 from bot.services.club import Club
 from bot.services.hall.clearing import AGAIN_AFTER
 from storage import due, groups
+from storage.address import GroupAddress
 from storage.delivery import lookups
 from storage.due import DueAction
 from storage.transaction import Tx
@@ -19,8 +20,10 @@ async def unpin(club: Club, action: DueAction) -> None:
     async def look(tx: Tx) -> tuple[tuple[int, int], ...]:
         found = []
         for card in await lookups.messages_of(tx, (action.subject,), (MATCH,)):
-            group = await groups.group(tx, card.address.group_id)  # type: ignore[union-attr]
-            if group is not None and card.message_id is not None:
+            if not isinstance(card.address, GroupAddress) or card.message_id is None:
+                continue
+            group = await groups.group(tx, card.address.group_id)
+            if group is not None:
                 found.append((group.chat_id, card.message_id))
         return tuple(found)
 

@@ -14,6 +14,7 @@ from typing import TypeAlias
 
 from bot.services.calculator import notation as calculator
 from bot.services.calculator.notation import TypedHand
+from rules.offline.points import SEATS
 
 MOST = 1500
 """Characters: forty hands are never longer."""
@@ -186,7 +187,7 @@ def _is_numeric(line: list[str]) -> bool:
 
 def _hands(lines: list[list[str]]) -> Hands | Misread:
     for line in lines:
-        if len(line) != 4:  # noqa: PLR2004 (four people)
+        if len(line) != len(SEATS):
             return Misread(Trouble.COUNT, number=len(line))
     return Hands(tuple(tuple(points_of(token) for token in line) for line in lines))
 

@@ -17,6 +17,7 @@ from bot.services.roster.where import Here
 from bot.views.offline.refusals import Refused, Why
 from rules.charter.penalties import NoSeat, no_seat
 from rules.charter.versions import in_force, must_accept
+from rules.offline.points import SEATS
 from storage import members
 from storage.charter import links, roster
 from storage.charter.offline import Seat
@@ -52,7 +53,7 @@ async def _met(tx: Tx, place: Here, user: User) -> Seat:
 
 async def four(tx: Tx, group_id: int, enterer: int, seats: Sequence[Seat], at: datetime) -> Four | Refused:
     """The four of an entry, who may be entered together; guests need no more than a name."""
-    if len(seats) != 4:  # noqa: PLR2004 (four people)
+    if len(seats) != len(SEATS):
         return Refused(Why.COUNT, number=len(seats))
     newest = await links.newest_accounts(tx, group_id)
     people = [seat.person for seat in seats if seat.person is not None]
