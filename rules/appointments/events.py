@@ -67,6 +67,18 @@ class Answered:
 
 
 @dataclass(frozen=True, slots=True)
+class Parted:
+    """离群: who is out of the group has no seat any more; `own_act` whether they left by themselves.
+
+    `at` is when they went, which an outage may bring much later.
+    """
+
+    person: int
+    own_act: bool
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Offered:
     """补位: a seat is kept for somebody who waits, until then."""
 
@@ -190,6 +202,7 @@ class Handed:
 
 LaterEvent: TypeAlias = (
     Answered
+    | Parted
     | Offered
     | OfferLapsed
     | Moved

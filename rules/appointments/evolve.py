@@ -46,6 +46,8 @@ def _step(state: Appointment, event: e.LaterEvent) -> Appointment:
     match event:
         case e.Answered():
             return _answered(state, event)
+        case e.Parted():
+            return _parted(state, event)
         case e.Offered():
             return _offered(state, event)
         case e.OfferLapsed():
@@ -87,6 +89,26 @@ def _answered(state: Appointment, event: e.Answered) -> Appointment:
     left = _given_up(state, answered, event.person, event.at)
     return replace(
         left, waiting=_without(left.waiting, event.person), called=_without(left.called, event.person)
+    )
+
+
+def _parted(state: Appointment, event: e.Parted) -> Appointment:
+    """Only one's own act gives a seat up; whatever was said in the ready check is to be said again."""
+    left = _out(_given_up(state, state, event.person, event.at), event.person)
+    return replace(
+        left,
+        cancelled=left.cancelled if event.own_act else state.cancelled,
+        ready=tuple(one for one in left.ready if one[0] != event.person),
+    )
+
+
+def _out(state: Appointment, person: int) -> Appointment:
+    """Somebody's answer is a "no", whatever it was; they wait for nothing."""
+    return replace(
+        state,
+        answers=tuple(replace(one, reply=Reply.NO) if one.person == person else one for one in state.answers),
+        waiting=_without(state.waiting, person),
+        called=_without(state.called, person),
     )
 
 
@@ -192,16 +214,7 @@ def _ready_said(state: Appointment, event: e.ReadySaid) -> Appointment:
     said = replace(state, ready=(*others, (event.person, event.readiness, event.at)))
     if event.readiness is not Readiness.CANNOT:
         return said
-    left = _given_up(state, said, event.person, event.at)
-    answers = tuple(
-        replace(one, reply=Reply.NO) if one.person == event.person else one for one in left.answers
-    )
-    return replace(
-        left,
-        answers=answers,
-        waiting=_without(left.waiting, event.person),
-        called=_without(left.called, event.person),
-    )
+    return _out(_given_up(state, said, event.person, event.at), event.person)
 
 
 def _played(state: Appointment, event: e.Started | e.RoundOpened | e.Arrived) -> Appointment:

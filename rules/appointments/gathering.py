@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 from rules.appointments import events as e
 from rules.appointments.announcing import whole_minute
+from rules.appointments.answering import offers_due
 from rules.appointments.drawing import drawn
 from rules.appointments.events import Readiness, Reply, Why
 from rules.appointments.evolve import evolve
@@ -79,6 +80,18 @@ def say(
     for event in said:
         after = evolve(after, event)
     return (*said, *call(after, at)) if readiness is Readiness.CANNOT else tuple(said)
+
+
+def part(
+    state: Appointment, person: int, went_at: datetime, now: datetime, *, own_act: bool
+) -> tuple[e.AppointmentEvent, ...]:
+    """离群: whose seat it was has none any more, and whoever waits is offered it, or called."""
+    before = state.answer(person)
+    if not state.is_open or before is None or before.reply is Reply.NO:
+        return ()
+    parted = e.Parted(person, own_act, went_at)
+    after = evolve(state, parted)
+    return (parted, *offers_due(after, now), *call(after, now))
 
 
 def call(state: Appointment, at: datetime) -> tuple[e.AppointmentEvent, ...]:

@@ -11,6 +11,7 @@ EVENT_NAMES: Mapping[str, type] = MappingProxyType(
     {
         "announced": e.Announced,
         "answered": e.Answered,
+        "parted": e.Parted,
         "offered": e.Offered,
         "offer_lapsed": e.OfferLapsed,
         "moved": e.Moved,

@@ -191,4 +191,5 @@ forget-explained =
 forget-open-appeal = An appeal is still open ({ $title }): please wait for its end
 forget-active-case = A case still counts ({ $title }): please wait until it has expired
 forget-seated = You sit at a table: finish or leave it first
+forget-match = You have a seat in a match that is near ({ $title }): please wait until ten minutes after its start
 forget-done = Forgotten. Goodbye, and may the tiles be kind.

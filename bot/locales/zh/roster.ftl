@@ -176,4 +176,5 @@ forget-explained =
 forget-open-appeal = 还有申诉没结（{ $title }），等结了再说
 forget-active-case = 还有处罚在生效（{ $title }），等失效了再说
 forget-seated = 你还坐在牌桌上，打完或离开再说
+forget-match = 你报名的约局快到了（{ $title }），等开局 10 分钟后再说
 forget-done = 忘记了。再见，祝手气好。

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from bot.services.appointments import keeping
 from bot.services.club import Club
@@ -15,6 +15,7 @@ from rules.appointments.blame import Charged, is_late_cancel, late_cancels, no_s
 from rules.appointments.events import Arrived, Readiness
 from rules.appointments.state import Appointment
 from rules.charter.cases import Breach, Opened, weight
+from rules.charter.penalties import NoSeat
 from rules.charter.versions import Version
 from storage import groups
 from storage.appointments import charged
@@ -102,4 +103,7 @@ async def price_of_cancelling(
 
 async def _could_play(tx: Tx, row: AppointmentRow, person: int, at: datetime) -> bool:
     """Whether the charter bound somebody then, and let them sit: whom it keeps away owes no seat."""
-    return await seat_refusal(tx, row.group_id, person, at, counted=True) is None
+    refused = await seat_refusal(tx, row.group_id, person, at, counted=True)
+    if refused is NoSeat.NOT_ENROLLED:  # who leaves the group at that moment was a member until then
+        refused = await seat_refusal(tx, row.group_id, person, at - timedelta.resolution, counted=True)
+    return refused is None

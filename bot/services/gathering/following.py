@@ -15,6 +15,7 @@ from rules.appointments.events import (
     CalledOff,
     GatheringBegun,
     Handed,
+    Parted,
     ReadySaid,
     RoundOpened,
     Started,
@@ -85,7 +86,7 @@ async def _checks(
         if to_all:
             await cards.mark_dirty(tx, subject, (READY,))
         for event in () if to_all else events:
-            if isinstance(event, ReadySaid | Answered):
+            if isinstance(event, ReadySaid | Answered | Parted):
                 await cards.mark_dirty(tx, subject, (READY,), PersonAddress(event.person))
     if after.phase is not Phase.GATHERING or after.gathering_at is None:
         return

@@ -7,7 +7,7 @@ from datetime import datetime
 from bot.screens import Screen
 from bot.services.asked import Said
 from bot.services.club import Club
-from bot.services.gathering.leaving import give_up, plays_in
+from bot.services.gathering.leaving import give_up, is_owing, plays_in
 from bot.services.people import meet, words_for
 from bot.services.records.standing import standing_of
 from bot.services.replies import say
@@ -60,6 +60,8 @@ async def _waits_for(tx: Tx, words: Words, person: Person, at: datetime) -> str 
             continue
         if await plays_in(tx, group.id, person.id):
             return words("forget-seated")
+        if await is_owing(tx, group.id, person.id, at):
+            return words("forget-match", title=title(group))
         own = await links.newest_account(tx, group.id, person.id)
         standing = await standing_of(tx, group.id, person.id, at)
         why = not_forgotten(standing, await states_of(tx, group.id, at, person=own), own)
@@ -71,7 +73,7 @@ async def _waits_for(tx: Tx, words: Words, person: Person, at: datetime) -> str 
 async def _forget(club: Club, tx: Tx, person: Person, at: datetime) -> None:
     """Off every roster, so that nothing is asked any more; who comes back is on it again."""
     for membership in await members.memberships_of(tx, person.id):
-        await give_up(tx, membership.group_id, person.id, at)
+        await give_up(tx, membership.group_id, person.id, at, at, own_act=True)
         await roster.went(tx, membership.group_id, person.id, at, FORGOTTEN)
         await cards.mark_dirty(tx, subject_of(membership.group_id))
     await appeal_words.erase(tx, person.id)

@@ -173,6 +173,27 @@ def test_two_hours_before_is_no_late_cancel_and_a_moment_later_is() -> None:
     assert [one.person for one in blame.late_cancels(late, ())] == [18]
 
 
+def test_leaving_the_group_late_is_a_late_cancel_if_it_was_ones_own_act() -> None:
+    for own_act, charged in ((True, [18]), (False, [])):
+        state = then(
+            full(), gathering.part(full(), 18, before(minutes=90), before(minutes=80), own_act=own_act)
+        )
+        assert 18 not in state.holders
+        assert [one.person for one in blame.late_cancels(state, ())] == charged
+    early = then(full(), gathering.part(full(), 18, before(hours=3), before(minutes=80), own_act=True))
+    assert blame.late_cancels(early, ()) == ()
+
+
+def test_who_leaves_the_group_in_the_ready_check_is_replaced_and_asked_anew_when_back() -> None:
+    state = ready(gathered(full(*EIGHT, 20)), 18)
+    state = then(state, gathering.part(state, 18, before(minutes=9), before(minutes=9), own_act=True))
+    assert state.called == (20,)
+    assert gathering.part(state, 18, before(minutes=8), before(minutes=8), own_act=True) == ()
+    back = said(state, 18, at=before(minutes=7))
+    assert back.waiting == (20, 18)
+    assert back.readiness(18) is None
+
+
 def test_who_takes_the_seat_again_is_not_blamed_for_having_left_it() -> None:
     state = said(full(), 18, Reply.NO, at=before(minutes=100))
     state = said(state, 18, at=before(minutes=90))

@@ -6,8 +6,10 @@ from datetime import timedelta
 
 from bot.callback_data import Charter, Topic
 from bot.delivery.worker import Delivery
+from bot.services import memberships
 from bot.services.appointments import keeping
 from bot.services.club import Chat, User
+from bot.services.memberships import Deed
 from bot.services.records.opening import open_case
 from bot.services.replies import Reply as Answer
 from rules.appointments import announcing, answering
@@ -23,9 +25,10 @@ from storage.appointments import reminding
 from storage.appointments.reminding import Outcome, Reminder
 from storage.charter import cases, versions
 from storage.due import DueAction, history
+from storage.members import Status
 from storage.transaction import Tx
 from tests.bot.services.duty.club_house import DutyHouse
-from tests.bot.services.house import USERS, private
+from tests.bot.services.house import GROUP, USERS, private
 
 MORE = tuple(
     User(80 + n, name, language="zh")
@@ -95,6 +98,16 @@ class MatchHouse(DutyHouse):
     async def answers_match(self, user: User, reply: Reply = Reply.YES) -> None:
         state, key = await self.match(), await self.key(user)
         await self.happens(answering.answer(state, key, reply, state.plan.digest, f"n{key}", self.now))
+
+    async def leaves(self, user: User) -> None:
+        """By their own act."""
+        await memberships.member_left(self.club, user, GROUP, Status.LEFT, Deed(by=user))
+
+    async def is_sent_away(self, user: User, *, by: User) -> None:
+        await memberships.member_left(self.club, user, GROUP, Status.LEFT, Deed(by=by))
+
+    async def comes(self, user: User) -> None:
+        await memberships.member_came(self.club, user, GROUP, Status.MEMBER, Deed(by=user))
 
     async def moves(self, by: timedelta) -> None:
         state = await self.match()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.outcomes import Why
 from rules.appointments.events import Reply
 from tests.bot.services.gathering.club_house import EIGHT, FIRST_SUB, SECOND_SUB, MatchHouse
+from tests.bot.services.house import USERS, private
 
 KEPT, GONE = "空出一个位子，给你留到", "位子让给下一位了"
 
@@ -70,7 +71,9 @@ async def test_an_offer_of_the_last_minutes_becomes_a_question_of_the_ready_chec
     assert await house.opened() == [(EIGHT[3].name, "late-cancel")]
 
 
-async def test_who_leaves_the_group_gives_the_seat_to_the_next_and_is_not_charged(house: MatchHouse) -> None:
+async def test_who_is_out_of_the_group_nobody_knows_how_gives_the_seat_to_the_next_and_is_not_charged(
+    house: MatchHouse,
+) -> None:
     await house.announced(*EIGHT[:4], FIRST_SUB, seats=4)
     await house.before(hours=1)
     await house.goes(EIGHT[3])
@@ -85,6 +88,47 @@ async def test_who_leaves_the_group_gives_the_seat_to_the_next_and_is_not_charge
     await house.all_ready(*EIGHT[:2], FIRST_SUB)
     await house.before(minutes=-11)
     assert await house.opened() == []
+
+
+async def test_leaving_the_group_and_coming_back_is_no_way_round_a_late_cancel(house: MatchHouse) -> None:
+    await house.announced(*EIGHT[:4], FIRST_SUB, SECOND_SUB, seats=4)
+    await house.before(hours=1)
+    await house.leaves(EIGHT[3])
+    await house.runs(1 / 60)
+    assert house.told(FIRST_SUB, KEPT)
+    await house.answers_match(FIRST_SUB)
+    await house.comes(EIGHT[3])
+    await house.before(minutes=50)
+    await house.is_sent_away(EIGHT[2], by=USERS[0])
+    await house.runs(1 / 60)
+    await house.answers_match(SECOND_SUB)
+    await house.before(minutes=10)
+    await house.all_ready(*EIGHT[:2], FIRST_SUB, SECOND_SUB)
+    await house.before(minutes=-11)
+    assert await house.opened() == [(EIGHT[3].name, "late-cancel")]
+
+
+async def test_who_leaves_the_group_late_by_their_own_act_is_charged_though_they_stay_away(
+    house: MatchHouse,
+) -> None:
+    await house.announced(*EIGHT[:4], seats=4)
+    await house.before(minutes=10)
+    await house.leaves(EIGHT[3])
+    await house.all_ready(*EIGHT[:3])
+    await house.before(minutes=-11)
+    assert await house.opened() == [(EIGHT[3].name, "late-cancel")]
+
+
+async def test_to_be_forgotten_waits_for_a_match_that_is_near(house: MatchHouse) -> None:
+    await house.announced(*EIGHT[:4], seats=4)
+    await house.before(hours=1)
+    (said,) = await house.ask(EIGHT[3], "/forget yes", private(EIGHT[3]))
+    assert "快到了" in said
+    await house.answers_match(EIGHT[3], Reply.NO)
+    assert await house.ask(EIGHT[3], "/forget yes", private(EIGHT[3])) == [said]
+    await house.before(minutes=-11)
+    (said,) = await house.ask(EIGHT[3], "/forget yes", private(EIGHT[3]))
+    assert "还有处罚" in said
 
 
 async def test_a_seat_that_is_offered_at_night_is_kept_until_the_morning(house: MatchHouse) -> None:
