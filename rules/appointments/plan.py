@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass, field
+from datetime import timedelta
 
 from rules.mahjong.switches import rules_hash
 from rules.table.terms import MAX_HANDS, Terms
@@ -12,6 +13,8 @@ from rules.table.terms import MAX_HANDS, Terms
 SEATS_OF_A_TABLE = 4
 MOST_SEATS = 40
 MOST_ROUNDS = 10
+A_HAND = timedelta(minutes=8)
+"""How long a hand takes, about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,13 @@ class Plan:
     def tables(self) -> int:
         """几桌 at most."""
         return self.seats // SEATS_OF_A_TABLE
+
+    @property
+    def lasts(self) -> timedelta:
+        """多久, about: by the clock as agreed, else so long for each hand, all rounds together."""
+        terms = self.terms
+        one = terms.hands * A_HAND if terms.minutes is None else timedelta(minutes=terms.minutes)
+        return one * self.rounds
 
     @property
     def digest(self) -> str:

@@ -124,6 +124,17 @@ class Appointment:
         """The seat that is kept for somebody."""
         return next((one for one in self.offers if one.person == person), None)
 
+    def expects(self, person: int) -> bool:
+        """Whether somebody plays here, or may: has a seat, waits for one, or is kept one."""
+        if self.phase is Phase.PLAYING:
+            return person in self.seated
+        return self.is_open and (person in (*self.holders, *self.waiting) or self.offer(person) is not None)
+
+    def overlaps(self, other: Appointment) -> bool:
+        """Whether nobody could play both: one begins before the other is over, by what is planned."""
+        ends_at, other_ends_at = self.starts_at + self.plan.lasts, other.starts_at + other.plan.lasts
+        return self.starts_at < other_ends_at and other.starts_at < ends_at
+
     @property
     def free(self) -> int:
         """空位: seats that nobody holds, that are kept for nobody, and for which nobody was called."""

@@ -77,6 +77,7 @@ match-toast-waiting = All seats are taken: you are number { $number } on the wai
 match-toast-maybe = Noted: a “maybe” holds no seat; press “Coming” once you know
 match-toast-no = Noted: not this time
 match-toast-price = It begins in less than 2 hours: giving up your seat now is a late cancel, weight { $weight }. Press again within 10 seconds to mean it
+match-toast-clash = You have said yes to match { $number } at about that time ({ $group }, { $when }). To both? Press again within 10 seconds
 match-toast-file = The calendar file comes to your private chat
 match-toast-called-off = Called off
 match-toast-again = Call off match { $number }? Press again within 10 seconds

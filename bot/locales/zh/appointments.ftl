@@ -68,6 +68,7 @@ match-toast-waiting = 人已满，已排到候补第 { $number } 位
 match-toast-maybe = 记下了：待定不留位，定了再点「来」
 match-toast-no = 记下了：这次不来
 match-toast-price = 还有不到 2 小时就开局，现在不来按临时取消记 { $weight } 分。真的来不了，10 秒内再点一次
+match-toast-clash = 这个时间你已经报了 { $number } 号比赛（{ $group }，{ $when }），撞期了。两场都来？10 秒内再点一次
 match-toast-file = 日历文件发到你的私聊了
 match-toast-called-off = 取消了
 match-toast-again = 要取消 { $number } 号比赛吗？10 秒内再点一次

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bot.services.appointments import files, keeping, organising
+from bot.services.appointments import clashing, files, keeping, organising
 from bot.services.club import Club
 from bot.services.gathering.charging import price_of_cancelling
 from bot.services.matches.admission import why_not_seated
@@ -79,6 +79,10 @@ async def _answer(
         price = await _price(club, tx, pressed, row, state)
         if price is not None:
             return price
+    if answer is Answer.YES:
+        warned = await clashing.warned(club, tx, pressed, row, state)
+        if warned is not None:
+            return warned
     after = await keeping.apply(tx, row, state, events, at)
     if person.dm is not Dm.REACHABLE:
         return Reply(url=deep_link(club, HELLO))

@@ -22,8 +22,6 @@ from storage.transaction import Tx
 SEND = "appointment-file"
 """Due work; its revision is the person and the press."""
 AGAIN_AFTER = timedelta(minutes=1)
-A_HAND = timedelta(minutes=8)
-"""How long a hand takes, for the end that a calendar wants."""
 PRODUCT = "-//Xuezhan//Matches//ZH"
 
 
@@ -87,15 +85,8 @@ def calendar_file(state: Appointment, title: str, description: str, host: str, w
     event.add("status", "CANCELLED" if is_off else "CONFIRMED")
     event.add("dtstamp", written_at.replace(microsecond=0))
     event.add("dtstart", state.agreed_at)
-    event.add("dtend", state.agreed_at + lasts(state))
+    event.add("dtend", state.agreed_at + state.plan.lasts)
     event.add("summary", vText(title))
     event.add("description", vText(description))
     calendar.add_component(event)
     return bytes(calendar.to_ical())
-
-
-def lasts(state: Appointment) -> timedelta:
-    """多久: by the clock as agreed, else so long for each hand, all rounds together."""
-    terms = state.plan.terms
-    one = terms.hands * A_HAND if terms.minutes is None else timedelta(minutes=terms.minutes)
-    return one * state.plan.rounds
