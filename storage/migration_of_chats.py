@@ -24,6 +24,7 @@ _MOVES = (
     "UPDATE appointment_series SET group_id = ?1 WHERE group_id = ?2",
     "UPDATE appointment_drafts SET group_id = ?1 WHERE group_id = ?2",
     "UPDATE bookings SET group_id = ?1 WHERE group_id = ?2",
+    "UPDATE appointment_seats SET group_id = ?1 WHERE group_id = ?2",
     """
     INSERT OR IGNORE INTO charter_texts (group_id, text, articles, made_by, made_at)
     SELECT ?1, text, articles, made_by, made_at FROM charter_texts WHERE group_id = ?2

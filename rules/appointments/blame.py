@@ -12,10 +12,11 @@ from datetime import datetime, timedelta
 
 from rules.appointments.events import Readiness, Why
 from rules.appointments.gathering import CALL_BEFORE, LATE_BY
+from rules.appointments.plan import SEATS_OF_A_TABLE
 from rules.appointments.state import Appointment, Phase
 from rules.charter.cases import Breach
-from rules.charter.facts import Booking
-from rules.charter.spans import Span
+from rules.charter.facts import Booking, Lobby
+from rules.charter.spans import Span, shared
 
 LATE_CANCEL_UNDER = timedelta(hours=2)
 ARRIVES_WITHIN = LATE_BY + timedelta(minutes=5)
@@ -93,10 +94,33 @@ def _came(state: Appointment, person: int) -> bool:
             return person in state.arrived
 
 
+def was_filled(state: Appointment) -> bool:
+    """Whether four had promised to come: with a seat, standing in, or giving it up only at the last."""
+    late = (
+        one.person for one in state.cancelled if one.was_current and is_late_cancel(one.starts_at, one.at)
+    )
+    return len({*state.holders, *state.called, *late}) >= SEATS_OF_A_TABLE
+
+
+def offered(state: Appointment, week: Span) -> Lobby | None:
+    """空位: the seats that a match that counts has offered within the week of its start.
+
+    Known once it has begun or come to nothing; None for one that was called off, or that the bot missed:
+    nobody could have played it. Who announced it and was there has hosted it.
+    """
+    is_open = state.phase in {Phase.OPEN, Phase.GATHERING}
+    if is_open or not state.plan.terms.counted or state.why_off in {Why.CALLED_OFF, Why.OUTAGE}:
+        return None
+    free = tuple(part for span in state.was_free if (part := shared(span, week)) is not None)
+    came = tuple(one.person for one in bookings(state) if one.ready)
+    return Lobby(state.by if state.by in came else None, free, began=bool(state.seated), came=came)
+
+
 def bookings(state: Appointment) -> tuple[Booking, ...]:
     """Who had a seat, or stood in, at the start of a match that counts: ready or not, played or not."""
     if not state.plan.terms.counted or state.phase is Phase.OPEN or state.why_off is Why.CALLED_OFF:
         return ()
+    in_vain = not was_filled(state)
     people = (*state.holders, *(person for person in state.called if person not in state.holders))
     return tuple(
         Booking(
@@ -104,6 +128,7 @@ def bookings(state: Appointment) -> tuple[Booking, ...]:
             state.agreed_at,
             ready=state.readiness(person) in {Readiness.READY, Readiness.LATE},
             collapsed=person not in state.seated,
+            in_vain=in_vain and person not in state.seated,
         )
         for person in people
     )

@@ -9,6 +9,7 @@ from typing import assert_never
 from rules.appointments import events as e
 from rules.appointments.events import Readiness, Reply
 from rules.appointments.state import Answer, Appointment, Cancelled, Offer, Phase, Round
+from rules.charter.spans import Span
 from rules.mahjong.shuffle import commitment
 
 
@@ -24,7 +25,19 @@ def evolve(state: Appointment | None, event: e.AppointmentEvent) -> Appointment:
         return _announced(event)
     if state is None:
         raise ValueError(f"{type(event).__name__} before the announcement")
-    return replace(_step(state, event), version=state.version + 1)
+    return _noting_free(replace(_step(state, event), version=state.version + 1), event)
+
+
+def _noting_free(state: Appointment, event: e.LaterEvent) -> Appointment:
+    """空位: since when a seat is free to anybody, and when one was; a move begins anew."""
+    is_free, since = state.is_open and state.free > 0, state.free_since
+    if isinstance(event, e.Moved):
+        return replace(state, free_since=event.at if is_free else None, was_free=())
+    if is_free == (since is not None):
+        return state
+    if since is None:
+        return replace(state, free_since=event.at)
+    return replace(state, free_since=None, was_free=(*state.was_free, Span(since, event.at)))
 
 
 def _announced(event: e.Announced) -> Appointment:
@@ -39,6 +52,7 @@ def _announced(event: e.Announced) -> Appointment:
         commitment=commitment(event.seed),
         seed=event.seed,
         series=event.series,
+        free_since=event.at,
     )
 
 

@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from rules.appointments.events import Readiness, Reply, Why
 from rules.appointments.plan import Plan
+from rules.charter.spans import Span
 
 
 class Phase(StrEnum):
@@ -73,7 +74,8 @@ class Appointment:
 
     `agreed_at` is the start that was agreed on; `starts_at` is later when the ready check began anew.
     `asked` has when Telegram confirmed the ready check for somebody, `called` are the substitutes.
-    `seated` play, in the order of the draw; `rounds` are opened.
+    `seated` play, in the order of the draw; `rounds` are opened. `free_since` and `was_free` are when
+    anybody could have had a seat at the time that holds now.
     """
 
     name: str
@@ -106,6 +108,8 @@ class Appointment:
     why_off: Why | None = None
     off_by: int | None = None
     off_reason: str = ""
+    free_since: datetime | None = None
+    was_free: tuple[Span, ...] = ()
 
     def answer(self, person: int) -> Answer | None:
         """What somebody has answered; None for who has not."""

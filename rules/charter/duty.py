@@ -6,7 +6,7 @@ Every answer carries its reasons, so that `/why`, reminders, proposals and appea
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import TypeAlias
@@ -16,8 +16,11 @@ from rules.charter.facts import Facts, Match, Member
 from rules.charter.seats import Seats, hosted_in_vain, leave_spans, offered_to, seats_by_day, so_far
 from rules.charter.spans import Span, without
 from rules.charter.versions import JudgedWeek, Version
+from rules.charter.weeks import week_from
 
 DOWNTIME = timedelta(hours=24)
+IN_VAIN_RUNNING = 2
+"""So many weeks running somebody is excused by waiting in vain; then others' seats are to be taken."""
 
 
 class Excuse(StrEnum):
@@ -108,7 +111,11 @@ def duty(
     if met:
         return Met(met)
     seats = seats_by_day(facts, judged, now) if seats is None else seats
-    excuses = tuple(_excuses(facts, member, judged, played, seats, now))
+    excuses = tuple(_excuses(facts, member, judged, played, now))
+    in_vain = _in_vain(member, judged.week.span, seats)
+    if in_vain and not excuses and _is_in_vain_again(facts, member, versions, judged, now):
+        in_vain = ()
+    excuses = (*excuses, *(why for why in in_vain if why not in excuses))
     if excuses:
         return Excused(excuses)
     uncounted = tuple((match.id, worth) for match, worth in played)
@@ -146,10 +153,9 @@ def _excuses(
     member: Member,
     judged: JudgedWeek,
     played: Sequence[tuple[Match, Attendance]],
-    seats: Seats,
     now: datetime,
 ) -> Iterator[Excuse]:
-    """Every reason that holds whatever the rest of the week brings."""
+    """Every reason that holds whatever the rest of the week brings, and the weeks before have brought."""
     week = judged.week.span
     enrolled_at = member.enrolled_at()
     if enrolled_at is not None and week.holds(enrolled_at):
@@ -167,11 +173,31 @@ def _excuses(
     booked = [one for one in member.bookings if week.holds(one.starts_at)]
     if any(_touches(outage, one.starts_at) for outage in facts.outages for one in booked):
         yield Excuse.DOWNTIME_AT_START
-    broken = any(one.ready and one.collapsed for one in booked)
+    broken = any(one.ready and one.collapsed and not one.in_vain for one in booked)
     if broken or any(worth is Attendance.COLLAPSED for _, worth in played):
         yield Excuse.COLLAPSED
-    if hosted_in_vain(member, seats):
-        yield Excuse.HOSTED
+
+
+def _in_vain(member: Member, week: Span, seats: Seats) -> tuple[Excuse, ...]:
+    """空等: who came to a match that four people never promised to come to, or opened a table for nobody."""
+    waited = any(one.ready and one.in_vain and week.holds(one.starts_at) for one in member.bookings)
+    found = ((Excuse.COLLAPSED, waited), (Excuse.HOSTED, hosted_in_vain(member, seats)))
+    return tuple(excuse for excuse, holds in found if holds)
+
+
+def _is_in_vain_again(
+    facts: Facts, member: Member, versions: Sequence[Version], judged: JudgedWeek, now: datetime
+) -> bool:
+    """Whether all of the weeks before were waited in vain as well, and none of them was met."""
+    for number in range(1, IN_VAIN_RUNNING + 1):
+        week = week_from(judged.week.monday - number * timedelta(weeks=1), judged.zone)
+        before = replace(judged, week=week)
+        played = attended(facts, member.person, versions, week.span, now)
+        if any(worth is Attendance.COUNTED for _, worth in played):
+            return False
+        if not _in_vain(member, week.span, seats_by_day(facts, before, now)):
+            return False
+    return True
 
 
 def _is_mostly_away(member: Member, judged: JudgedWeek) -> bool:

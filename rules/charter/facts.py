@@ -82,27 +82,31 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
-    """等人: a table that waits for people; `free` is when a seat that would count was open to anybody.
+    """等人: a table, or a match ahead; `free` is when a seat that would count was open to anybody.
 
-    `host` opened it (None: the bot did); `began` is whether it was played, or may still be.
+    `host` opened it (None: the bot did); `began` is whether it was played, or may still be. `came` had a seat
+    in a match ahead, and were there.
     """
 
     host: int | None
     free: tuple[Span, ...]
     began: bool
+    came: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Booking:
     """报名: a seat in a match that would have counted, agreed on for `starts_at`.
 
-    `ready` is whether this person was there and ready, `collapsed` whether the match came to nothing though.
+    `ready` is whether this person was there and ready, `collapsed` whether the match came to nothing though;
+    `in_vain` if that was for want of four people who had promised to come.
     """
 
     person: int
     starts_at: datetime
     ready: bool
     collapsed: bool
+    in_vain: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,23 +20,29 @@ OFFERED_FROM, OFFERED_UNTIL = time(9), time(23)
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """空位 of one table on one day; `host` and `began` are the table's."""
+    """空位 of one table, or match ahead, on one day; `host`, `began` and `came` are the table's."""
 
     host: int | None
     began: bool
     span: Span
+    came: tuple[int, ...] = ()
+
+    def is_ones_own(self, person: int) -> bool:
+        """Whether somebody opened the table, or had come to play there themselves."""
+        return person == self.host or person in self.came
 
 
 @dataclass(frozen=True, slots=True)
 class Seats:
     """一周的空位, the earliest first, with what is the same for everybody in a group.
 
-    `spans` are the times of all of them, `hosts` who opened the tables, `in_vain` who did so for nothing.
+    `spans` are the times of all of them, `own` are those at whose own tables they were, `in_vain` those who
+    opened one for nothing.
     """
 
     seats: tuple[Seat, ...]
     spans: tuple[Span, ...]
-    hosts: frozenset[int | None]
+    own: frozenset[int | None]
     in_vain: frozenset[int | None]
 
 
@@ -45,7 +51,7 @@ def seats_by_day(facts: Facts, judged: JudgedWeek, now: datetime) -> Seats:
     week, daytimes = so_far(judged, now), tuple(_daytimes(judged))
     outages = [outage for outage in facts.outages if outage.meets(week)]
     seats = [
-        Seat(lobby.host, lobby.began, part)
+        Seat(lobby.host, lobby.began, part, lobby.came)
         for lobby in facts.lobbies
         for free in lobby.free
         if free.meets(week) and (inside := shared(free, week)) is not None
@@ -58,7 +64,7 @@ def seats_by_day(facts: Facts, judged: JudgedWeek, now: datetime) -> Seats:
     return Seats(
         tuple(seats),
         tuple(seat.span for seat in seats),
-        frozenset(seat.host for seat in seats),
+        frozenset(person for seat in seats for person in (seat.host, *seat.came)),
         frozenset(seat.host for seat in seats if not seat.began),
     )
 
@@ -75,14 +81,27 @@ def _daytimes(judged: JudgedWeek) -> Iterator[Span]:
 
 
 def offered_to(member: Member, seats: Seats, judged: JudgedWeek) -> tuple[Span, ...]:
-    """The seats that a member could have taken: at others' tables, while in the group and not on leave."""
+    """The seats that a member could have taken: at others' tables, while in the group and not on leave.
+
+    The seat that they held themselves in a match ahead, and did not come to, is one.
+    """
+    week = judged.week.span
+    held = tuple(
+        Span(one.starts_at, one.starts_at)
+        for one in member.bookings
+        if not one.ready and week.holds(one.starts_at)
+    )
+    return (*_at_others(member, seats, judged), *held)
+
+
+def _at_others(member: Member, seats: Seats, judged: JudgedWeek) -> tuple[Span, ...]:
     away = leave_spans(member, judged)
-    if member.person not in seats.hosts and _is_there_throughout(member, away, judged):
+    if member.person not in seats.own and _is_there_throughout(member, away, judged):
         return seats.spans
     return tuple(
         part
         for seat in seats.seats
-        if seat.host != member.person
+        if not seat.is_ones_own(member.person)
         for stay in member.stays
         if (here := shared(seat.span, stay)) is not None
         for part in without(here, away)

@@ -1,4 +1,7 @@
-"""报名的事实: who had a seat at the start of a match that counts, was ready or not, and played or not."""
+"""报名的事实: who had a seat at the start of a match that counts, was ready or not, and played or not.
+
+And 空位: when such a match had a seat that was free to anybody.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,9 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable
 from datetime import datetime
 
-from rules.charter.facts import Booking
-from storage.instants import instant, micros
+from rules.charter.facts import Booking, Lobby
+from rules.charter.spans import Span
+from storage.instants import instant, micros, optional_instant
 from storage.transaction import Tx
 
 
@@ -32,14 +36,53 @@ async def bookings(
     """By person, of a group's matches that started at `since` or after it, in order."""
     rows = await tx.fetch_all(
         """
-        SELECT person_id, starts_at, ready, collapsed FROM bookings
-        WHERE group_id = ?1 AND starts_at >= ?2
+        SELECT person_id, bookings.starts_at, ready, collapsed, collapsed AND NOT ifnull(filled, 1)
+        FROM bookings LEFT JOIN appointment_seats USING (appointment_id)
+        WHERE bookings.group_id = ?1 AND bookings.starts_at >= ?2
             AND (?3 IS NULL OR person_id IN (SELECT value FROM json_each(?3)))
-        ORDER BY starts_at, appointment_id
+        ORDER BY bookings.starts_at, appointment_id
         """,
         (group_id, micros(since), None if persons is None else json.dumps(sorted(persons))),
     )
     found: defaultdict[int, list[Booking]] = defaultdict(list)
-    for person, starts_at, ready, collapsed in rows:
-        found[person].append(Booking(person, instant(starts_at), bool(ready), bool(collapsed)))
+    for person, starts_at, ready, collapsed, in_vain in rows:
+        own = Booking(person, instant(starts_at), bool(ready), bool(collapsed), bool(in_vain))
+        found[person].append(own)
     return {person: tuple(some) for person, some in found.items()}
+
+
+async def add_offered(
+    tx: Tx, appointment_id: int, group_id: int, starts_at: datetime, seats: Lobby, *, filled: bool
+) -> None:
+    """空位 of a match that has begun, or come to nothing; `filled`: four had promised to come."""
+    free = [(micros(span.since), None if span.until is None else micros(span.until)) for span in seats.free]
+    await tx.execute(
+        """
+        INSERT INTO appointment_seats (appointment_id, group_id, host, starts_at, began, filled, free)
+        VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (appointment_id) DO NOTHING
+        """,
+        (appointment_id, group_id, seats.host, micros(starts_at), seats.began, filled, json.dumps(free)),
+    )
+
+
+async def offered(tx: Tx, group_id: int, since: datetime) -> tuple[Lobby, ...]:
+    """The seats of a group's matches that started at `since` or after it, in order, with who came to them."""
+    rows = await tx.fetch_all(
+        """
+        SELECT host, free, began, (
+            SELECT json_group_array(person_id) FROM bookings
+            WHERE bookings.appointment_id = appointment_seats.appointment_id AND ready
+        )
+        FROM appointment_seats WHERE group_id = ? AND starts_at >= ? ORDER BY starts_at, appointment_id
+        """,
+        (group_id, micros(since)),
+    )
+    return tuple(
+        Lobby(
+            host,
+            tuple(Span(instant(begins), optional_instant(ends)) for begins, ends in json.loads(free)),
+            bool(began),
+            tuple(json.loads(came)),
+        )
+        for host, free, began, came in rows
+    )

@@ -149,6 +149,10 @@ SAMPLES = {
             VALUES (1, 1, 1, 1, 8, 8, 3, 2, 1, 1, 12, 3, 8, '{}');
         INSERT INTO week_reports (group_id, monday, published_at, body) VALUES (1, '2026-11-30', 1, '{}');
         """,
+    14: """
+        INSERT INTO appointment_seats (appointment_id, group_id, host, starts_at, began, filled, free)
+            VALUES (1, 1, 1, 5, 0, 0, '[[1,2]]');
+        """,
 }
 NEWEST = len(scripts())
 

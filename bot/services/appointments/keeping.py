@@ -11,8 +11,9 @@ from datetime import datetime
 from bot.services.appointments.replaying import Replays
 from bot.services.gathering.following import follow
 from bot.services.gathering.resting import rested
+from bot.services.roster.charter import zone_of
 from bot.services.waiting import reschedule
-from rules.appointments.blame import bookings
+from rules.appointments.blame import bookings, offered, was_filled
 from rules.appointments.drawing import MASTER_BYTES
 from rules.appointments.events import Announced, AppointmentEvent
 from rules.appointments.evolve import evolve
@@ -21,6 +22,7 @@ from rules.appointments.plan import Plan
 from rules.appointments.state import Appointment, Phase
 from rules.appointments.timers import timers
 from rules.charter.versions import Version
+from rules.charter.weeks import week_of
 from storage.address import GroupAddress
 from storage.appointments import booking, listing
 from storage.appointments.listing import AppointmentRow
@@ -87,6 +89,8 @@ async def apply(
         await listing.set_phase(tx, row.id, after.phase, after.starts_at)
     if after.phase is not Phase.OPEN and after.phase is not Phase.GATHERING:
         await booking.add_bookings(tx, row.id, row.group_id, bookings(after))
+    if before is not None and before.is_open and not after.is_open:
+        await _note_seats(tx, row, after, at)
     await reschedule(tx, row.stream, () if before is None else timers(before), timers(after), at)
     await follow(tx, row, before, after, events)
     if before is None:
@@ -94,6 +98,15 @@ async def apply(
     else:
         await redraw(tx, row)
     return after
+
+
+async def _note_seats(tx: Tx, row: AppointmentRow, after: Appointment, at: datetime) -> None:
+    """空位 that the match has offered in the week in which it was to be played."""
+    zone = await zone_of(tx, row.group_id, at)
+    seats = offered(after, week_of(after.agreed_at, zone).span)
+    if seats is not None:
+        filled = was_filled(after)
+        await booking.add_offered(tx, row.id, row.group_id, after.agreed_at, seats, filled=filled)
 
 
 def then(state: Appointment | None, events: Sequence[AppointmentEvent]) -> Appointment:

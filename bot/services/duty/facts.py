@@ -57,7 +57,9 @@ async def facts_of(
     return Facts(
         members=tuple([_with_told(member, told, known, now) for member in people]),
         matches=await _matches(tx, group_id, since, newest, own),
-        lobbies=_hosted_by_newest(await lobbies.lobbies(tx, group_id, since), newest),
+        lobbies=_of_newest(
+            (*await lobbies.lobbies(tx, group_id, since), *await booking.offered(tx, group_id, since)), newest
+        ),
         freezes=await roster.freezes(tx, group_id, since),
         outages=await outages(tx, group_id, since, now),
     )
@@ -157,9 +159,14 @@ async def _matches(
     )
 
 
-def _hosted_by_newest(waiting: tuple[Lobby, ...], newest: Mapping[int, int]) -> tuple[Lobby, ...]:
+def _of_newest(waiting: tuple[Lobby, ...], newest: Mapping[int, int]) -> tuple[Lobby, ...]:
     if not newest:
         return waiting
     return tuple(
-        one if one.host is None else replace(one, host=newest.get(one.host, one.host)) for one in waiting
+        replace(
+            one,
+            host=None if one.host is None else newest.get(one.host, one.host),
+            came=tuple(newest.get(person, person) for person in one.came),
+        )
+        for one in waiting
     )
