@@ -25,7 +25,7 @@ class DueWorker:
         self._club = club
         self._others = others
         self._woken = asyncio.Event()
-        self._alarm = Alarm(club.clock, self._woken)
+        self._alarm = Alarm(club.clock, self._woken.set)
         self._task: asyncio.Task[None] | None = None
         club.db.on_commit(self._committed)
 
@@ -37,7 +37,7 @@ class DueWorker:
         """End between two actions: an action is one transaction, so nothing is done by halves."""
         if self._task is not None:
             self._task.cancel()
-            self._alarm.set(None)
+            self._alarm.off()
             with suppress(asyncio.CancelledError):
                 await self._task
             self._task = None

@@ -69,9 +69,20 @@ class Database:
         Raises:
             StorageError: when the commit fails or the database is closed.
         """
-        if in_job():
-            raise StorageError("a job may not open another transaction")
+        self._check_outside()
         return await self._writer.submit(job)
+
+    async def transact_along(self, job: Callable[[Tx], Awaitable[T]]) -> T:
+        """As `transact`, for what nobody waits for: it is committed together with the next job that comes.
+
+        Whoever asks for it sees to it that `hurry` is called at some time.
+        """
+        self._check_outside()
+        return await self._writer.submit_along(job)
+
+    def hurry(self) -> None:
+        """What waits to be committed along with something is committed now."""
+        self._writer.hurry()
 
     async def read(self, job: Callable[[Tx], Awaitable[T]]) -> T:
         """Runs `job` on one consistent snapshot of what is committed; it cannot write.
@@ -102,6 +113,9 @@ class Database:
     def _check_readable(self) -> None:
         if self._closed:
             raise StorageError("the database is closed")
+        self._check_outside()
+
+    def _check_outside(self) -> None:
         if in_job():
             raise StorageError("a job may not open another transaction")
 

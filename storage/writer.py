@@ -67,6 +67,7 @@ class Writer:
         self._died = died
         self._committed = committed
         self._waiting: deque[_Job] = deque()
+        self._along: deque[_Job] = deque()
         self._wake = asyncio.Event()
         self._closing = False
         self._task = asyncio.create_task(self._serve(), name="storage writer")
@@ -78,18 +79,32 @@ class Writer:
         A caller cancelled before its job began leaves nothing behind; one cancelled later does not stop the
         job, which is committed whole.
         """
-        if self._closing or self._task.done():
-            raise StorageError("the database is closed")
-        caller: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._waiting.append(_Job(work, caller))
+        caller = self._queue(work, self._waiting)
         self._wake.set()
         return await caller
+
+    async def submit_along(self, work: Callable[[Tx], Awaitable[T]]) -> T:
+        """As `submit`, but `work` waits for the next job that does not, or for `hurry`."""
+        return await self._queue(work, self._along)
+
+    def hurry(self) -> None:
+        """What waits to go along with something goes now."""
+        self._waiting.extend(self._along)
+        self._along.clear()
+        self._wake.set()
 
     async def close(self) -> None:
         """Commits what is queued, then stops."""
         self._closing = True
-        self._wake.set()
+        self.hurry()
         await self._task
+
+    def _queue(self, work: Callable[[Tx], Awaitable[T]], queue: deque[_Job]) -> asyncio.Future[T]:
+        if self._closing or self._task.done():
+            raise StorageError("the database is closed")
+        caller: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        queue.append(_Job(work, caller))
+        return caller
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         """Whoever runs the program must hear of it: from now on nothing can be stored."""
@@ -101,6 +116,8 @@ class Writer:
         try:
             while True:
                 if self._waiting:
+                    self._waiting.extend(self._along)
+                    self._along.clear()
                     await self._run_group(min(len(self._waiting), MOST_TOGETHER))
                 elif self._closing:
                     return
@@ -108,8 +125,8 @@ class Writer:
                     self._wake.clear()
                     await self._wake.wait()
         finally:
-            while self._waiting:
-                self._waiting.popleft().fail("the database was closed before the job began", None)
+            while left := self._waiting or self._along:
+                left.popleft().fail("the database was closed before the job began", None)
 
     async def _run_group(self, size: int) -> None:
         waiting = [self._waiting.popleft() for _ in range(size)]

@@ -6,7 +6,6 @@ that a crash at any point leaves either no message or one that will be found.
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections import deque
 from collections.abc import Hashable
@@ -55,42 +54,40 @@ class Carrier:
         self._renderer = renderer
         self._shared = timedelta(seconds=pace.shared_s)
         self._gists: dict[int, Hashable] = {}
-        self._together = asyncio.Event()
-        self._alarm = Alarm(clock, self._together)
+        self._alarm = Alarm(clock, db.hurry)
 
     def hurry(self) -> None:
         """From now on nothing waits to be stored together with something else."""
         self._shared = timedelta(0)
-        self._alarm.set(None)
-        self._together.set()
+        self._alarm.off()
+        self._db.hurry()
 
-    async def appraise(self, item: CardItem, known: Located | None = None) -> Appraisal | Through:
-        """Look at the card to know how urgent it is; a verdict when Telegram need not be asked at all.
-
-        `known` is what was read just now. What was drawn before is good until the card has changed.
-        """
-        found = known or await self._locate(item)
+    async def appraise(self, item: CardItem) -> Appraisal | Through:
+        """Look at the card to know how urgent it is; a verdict when there is nothing to be written."""
+        found = await self._locate(item)
         if found is None:
             return Through(called=False)
-        if isinstance(found, Appraisal):
-            return found
+        return self.judge(item, found) or await self._retire(found.card)
+
+    def judge(self, item: CardItem, found: Located) -> Appraisal | None:
+        """How urgent a card is that was read just now; None when there is nothing to show any more."""
         card = item.card = found.card
         rendered = item.drawn_of(card) or found.drawing()
         if rendered is None:
-            return await self._retire(card)
+            return None
         item.rank = self._rank(card, rendered)
         item.drawn = Appraisal(card, found.place, rendered)
-        if item.rank is Priority.LATER:
-            return item.drawn
-        return await self._unless_shown(card, rendered) or item.drawn
+        return item.drawn
 
-    async def carry(self, item: CardItem, known: Appraisal | None, *, failing: bool) -> Verdict:
-        """Bring the card up to date, as far as one request can. `known` is an appraisal of just now."""
-        found = known or await self.appraise(item)
+    async def carry(self, item: CardItem, *, failing: bool) -> Verdict:
+        """Bring the card up to date, as far as one request can."""
+        found = item.appraisal or await self.appraise(item)
         if isinstance(found, Through):
             return found
         card, rendered, place = found.card, found.rendered, found.place
-        if item.rank is Priority.LATER and (shown := await self._unless_shown(card, rendered)):
+        if not _can_be_drawn(card, rendered):
+            return Dropped()
+        if shown := await self._unless_shown(card, rendered):
             return shown
         if card.state is CardState.SENDING:
             return await self._search(item, card, rendered, place)
@@ -98,13 +95,9 @@ class Carrier:
             return await self._edit(card, card.message_id, rendered, place, failing=failing)
         return await self._send(card, rendered, place)
 
-    async def _locate(self, item: CardItem) -> Located | Appraisal | None:
-        """Its last appraisal while the card is as it was: where it goes and what it says are, too."""
-
-        async def job(tx: Tx) -> Located | Appraisal | None:
+    async def _locate(self, item: CardItem) -> Located | None:
+        async def job(tx: Tx) -> Located | None:
             card = await cards.card(tx, item.card.id)
-            if item.rank is not None and item.drawn is not None and item.drawn.card == card:
-                return item.drawn
             found = [] if card is None else await books.locate(tx, self._renderer, (card,))
             return found[0] if found else None
 
@@ -150,24 +143,21 @@ class Carrier:
         self._shown(card, rendered)
         now = self._clock.now()
         digest, revision = rendered.digest, rendered.revision
-        if rendered.priority is not Priority.DECIDING and not failing and self._shared:
-            await self._share_commit()
 
         async def job(tx: Tx) -> Card | None:
             stored = await sending.confirm_edit(tx, card, digest, revision, now)
-            if stored and revision != card.confirmed_revision and (failing or rendered.gist is None):
+            is_news = revision != card.confirmed_revision and (failing or rendered.gist is None)
+            if stored is not None and is_news:
                 await self._renderer.confirmed(tx, card, revision, now)
             if failing:
                 await books.note_success(tx, card.address, now)
-            return await cards.card(tx, card.id)
+            return await cards.card(tx, card.id) if stored is None or is_news else stored
 
-        return await self._db.transact(job)
-
-    async def _share_commit(self) -> None:
-        """Until the confirmations that come now are all there. If they get lost the edit is made again."""
-        self._together.clear()
-        self._alarm.no_later_than(self._clock.now() + self._shared)
-        await self._together.wait()
+        if rendered.priority is Priority.DECIDING or failing or not self._shared:
+            return await self._db.transact(job)
+        self._alarm.no_later_than(now + self._shared)
+        # If it gets lost the edit is made again, and Telegram says that nothing has changed.
+        return await self._db.transact_along(job)
 
     async def _gone(self, card: Card) -> Verdict:
         async def job(tx: Tx) -> Card | None:
@@ -282,6 +272,15 @@ class Carrier:
                 return Dropped()
             case _:
                 assert_never(outcome)
+
+
+def _can_be_drawn(card: Card, rendered: Rendered) -> bool:
+    """Whether there is a screen: one card that cannot be drawn must not stop the others of its chat."""
+    try:
+        return bool(rendered.digest)
+    except Exception:  # noqa: BLE001 (whatever it is)
+        _log.exception("card %d (%s) cannot be rendered", card.id, card.kind)
+        return False
 
 
 def _fresh(card: Card, rendered: Rendered) -> bool:

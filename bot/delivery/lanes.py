@@ -36,7 +36,7 @@ class Appraisal:
 
 @dataclass(slots=True)
 class CardItem:
-    """A card that is to be brought up to date since some instant. `rank` is None until it has been rendered.
+    """A card that is to be brought up to date since some instant. `rank` is None until it has been looked at.
 
     `drawn` is the newest appraisal. `candidates` are the message ids under which a send of unknown outcome is
     still to be looked for; `overtaken` says that the card may have changed while it was on its way.
@@ -49,6 +49,13 @@ class CardItem:
     drawn: Appraisal | None = None
     candidates: deque[int] | None = None
     overtaken: bool = False
+
+    @property
+    def appraisal(self) -> Appraisal | None:
+        """What the card says and where it goes, None where that has to be looked at (again)."""
+        if self.rank is None or self.drawn is None or self.drawn.card != self.card:
+            return None
+        return self.drawn
 
     def drawn_of(self, card: Card) -> Rendered | None:
         """What the card says, where that was drawn before and nothing has changed since."""
@@ -99,6 +106,10 @@ class Lane:
         """What goes next: lost sends first, then by priority, then in the order of coming."""
         return min(self.items.values(), key=_urgency, default=None)
 
+    def is_appraised(self) -> bool:
+        """Whether the priority of everything is known."""
+        return all(item.rank is not None for item in self.items.values())
+
     def unappraised(self) -> list[CardItem]:
         """The cards of which the priority is not known yet."""
         return [item for item in self.items.values() if isinstance(item, CardItem) and item.rank is None]
@@ -134,8 +145,11 @@ class Lanes:
             found = self._lanes[key] = Lane(key, meter, blocked_until=now)
         return found
 
-    def put_card(self, card: Card, now: datetime) -> None:
-        """The card is dirty (or its send is lost); a change of an item that waits keeps its place."""
+    def put_card(self, card: Card, now: datetime) -> tuple[Lane, CardItem]:
+        """The card is dirty (or its send is lost); a change of an item that waits keeps its place.
+
+        The lane is to be entered again when the item has been looked at.
+        """
         lane = self.lane(card.address, now)
         known = lane.items.get(("card", card.id))
         if not isinstance(known, CardItem):
@@ -145,7 +159,19 @@ class Lanes:
         elif known.card != card:
             known.card = card
             known.rank = None
-        self.enter(lane, now)
+        return lane, known
+
+    def doubt(self, card_id: int, now: datetime) -> None:
+        """The card is not as it was, if it waits here: it is looked at again before anything is written."""
+        for lane in self._lanes.values():
+            item = lane.items.get(("card", card_id))
+            if not isinstance(item, CardItem):
+                continue
+            if lane.in_flight:
+                item.overtaken = True
+            else:
+                item.rank = item.drawn = None
+            self.enter(lane, now)
 
     def put_notice(self, notice: Notice, now: datetime) -> None:
         """The notice is queued."""
@@ -159,7 +185,7 @@ class Lanes:
         best = lane.best()
         if lane.in_flight or best is None:
             return
-        appraised = not lane.unappraised()
+        appraised = lane.is_appraised()
         if not appraised and lane.blocked_until <= now:
             if not lane.to_appraise:
                 lane.to_appraise = True
@@ -188,7 +214,7 @@ class Lanes:
         while self._appraisals:
             lane = self._appraisals.popleft()
             lane.to_appraise = False
-            if not lane.in_flight and lane.unappraised():
+            if not lane.in_flight and not lane.is_appraised():
                 return lane
         return None
 

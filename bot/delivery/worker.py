@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import islice
@@ -28,7 +27,7 @@ from storage import due
 from storage.address import Address
 from storage.database import Database, Tx
 from storage.delivery import cards, notices
-from storage.delivery.card import CardsDirty
+from storage.delivery.card import CardsChanged
 from storage.delivery.notices import NoticesQueued
 from storage.errors import StorageError
 
@@ -64,7 +63,7 @@ class Delivery:
         self._lanes = Lanes(self._pace)
         self._overall = Window(self._pace.overall_per_s, 1.0)
         self._woken = asyncio.Event()
-        self._alarm = Alarm(clock, self._woken)
+        self._alarm = Alarm(clock, self._woken.set)
         self._flights: set[asyncio.Task[None]] = set()
         self._spoilt: dict[int, int] = {}
         self._cards_stale = self._notices_stale = True
@@ -86,7 +85,8 @@ class Delivery:
             return await cards.sending_cards(tx)
 
         for card in await self._db.transact(take_up):
-            self._lanes.put_card(card, now)
+            lane, _ = self._lanes.put_card(card, now)
+            self._lanes.enter(lane, now)
         self._task = asyncio.create_task(self._run(), name="delivery")
 
     async def stop(self) -> None:
@@ -94,7 +94,7 @@ class Delivery:
         if self._task is None:
             return
         self._task.cancel()
-        self._alarm.set(None)
+        self._alarm.off()
         await asyncio.gather(self._task, return_exceptions=True)
         self._task = None
         self._carrier.hurry()
@@ -127,7 +127,7 @@ class Delivery:
 
     def _committed(self, facts: tuple[object, ...]) -> None:
         for fact in facts:
-            if isinstance(fact, CardsDirty):
+            if isinstance(fact, CardsChanged):
                 self._changed.update(fact.card_ids)
             self._notices_stale |= isinstance(fact, NoticesQueued)
         if self._changed or self._notices_stale:
@@ -137,25 +137,27 @@ class Delivery:
         while True:
             self._woken.clear()
             try:
-                appraised = await self._appraise(await self._look())
+                await self._look()
+                await self._appraise()
             except Exception:  # noqa: BLE001 (whatever it is, what is wanted must still be delivered)
                 _log.exception("delivery cannot read what is to be done")
                 pause = timedelta(seconds=self._pace.first_retry_s)
                 await self._clock.sleep_until(self._clock.now() + pause)
                 self.wake()
                 continue
-            self._dispatch(appraised)
+            self._dispatch()
             if not self._notices_stale and not self._lanes.has_unappraised():
-                await self._rest()
+                self._set_alarm()
+                await self._woken.wait()
 
-    async def _look(self) -> Mapping[int, Located]:
-        """Read what is queued, and of the cards those that have changed; returns these."""
+    async def _look(self) -> None:
+        """Read what is queued, and judge the cards that have changed."""
         now = self._clock.now()
         if self._notices_stale:
             self._notices_stale = False
             await self._look_for_notices(now)
         if not self._cards_stale and not self._changed:
-            return {}
+            return
         among = None if self._cards_stale else frozenset(self._changed)
         self._cards_stale = False
         self._changed.clear()
@@ -163,11 +165,22 @@ class Delivery:
         async def job(tx: Tx) -> list[Located]:
             return await locate(tx, self._renderer, await cards.dirty_cards(tx, among))
 
-        found = {one.card.id: one for one in await self._db.read(job)}
-        for card_id, one in found.items():
-            if self._spoilt.get(card_id) != one.card.wanted:
-                self._lanes.put_card(one.card, now)
-        return found
+        found = await self._db.read(job)
+        for one in found:
+            if self._spoilt.get(one.card.id) != one.card.wanted:
+                self._put(one, now)
+        for card_id in (among or frozenset()).difference(one.card.id for one in found):
+            self._lanes.doubt(card_id, now)
+
+    def _put(self, found: Located, now: datetime) -> None:
+        """Let a changed card wait in its lane. What there is nothing to show of is left to `_appraise`."""
+        lane, item = self._lanes.put_card(found.card, now)
+        if not lane.in_flight and item.rank is None:
+            try:
+                self._carrier.judge(item, found)
+            except Exception as error:  # noqa: BLE001 (one card must not stop the others)
+                self._settle(lane, item, _failed(item, error))
+        self._lanes.enter(lane, now)
 
     async def _look_for_notices(self, now: datetime) -> None:
         found = await self._db.read(lambda tx: notices.queued(tx, NOTICES_AT_ONCE, self._last_notice))
@@ -176,32 +189,25 @@ class Delivery:
             self._last_notice = notice.id
         self._notices_stale |= len(found) == NOTICES_AT_ONCE
 
-    async def _appraise(self, looked_at: Mapping[int, Located]) -> Mapping[int, Appraisal]:
-        """Render some of the cards whose urgency is unknown."""
+    async def _appraise(self) -> None:
+        """Look at some of the cards whose urgency is unknown."""
+        if not self._lanes.has_unappraised():
+            return
         lanes = tuple(islice(iter(self._lanes.next_unappraised, None), APPRAISED_AT_ONCE))
         items = [(lane, item) for lane in lanes for item in lane.unappraised()]
-        found = await asyncio.gather(
-            *(self._appraise_card(lane, item, looked_at.get(item.card.id)) for lane, item in items)
-        )
+        await asyncio.gather(*(self._appraise_card(lane, item) for lane, item in items))
         for lane in lanes:
             self._lanes.enter(lane, self._clock.now())
-        return {one.card.id: one for one in found if one is not None}
 
-    async def _appraise_card(self, lane: Lane, item: CardItem, known: Located | None) -> Appraisal | None:
+    async def _appraise_card(self, lane: Lane, item: CardItem) -> None:
         try:
-            found: Appraisal | Verdict = await self._carrier.appraise(item, known)
-        except StorageError:
-            _log.exception("card %d (%s) cannot be read", item.card.id, item.card.kind)
-            found = Stumbled()
-        except Exception:  # noqa: BLE001 (one card must not stop the others)
-            _log.exception("card %d (%s) cannot be rendered", item.card.id, item.card.kind)
-            found = Dropped()
-        if isinstance(found, Appraisal):
-            return found
-        self._settle(lane, item, found)
-        return None
+            found: Appraisal | Verdict = await self._carrier.appraise(item)
+        except Exception as error:  # noqa: BLE001 (one card must not stop the others)
+            found = _failed(item, error)
+        if not isinstance(found, Appraisal):
+            self._settle(lane, item, found)
 
-    def _dispatch(self, appraised: Mapping[int, Appraisal]) -> None:
+    def _dispatch(self) -> None:
         """Send off what may go now, the most urgent first."""
         now = self._clock.now()
         self._lanes.promote(now)
@@ -213,20 +219,25 @@ class Delivery:
             lane.in_flight = True
             lane.meter.spend(now)
             self._overall.spend(now)
-            known = appraised.get(item.card.id) if isinstance(item, CardItem) else None
-            flight = asyncio.create_task(self._fly(lane, item, known), name="delivery flight")
+            flight = asyncio.create_task(self._fly(lane, item), name="delivery flight")
             self._flights.add(flight)
             flight.add_done_callback(self._landed)
 
     def _landed(self, flight: asyncio.Task[None]) -> None:
+        """Look only where there is something to do: most flights leave nothing but time to wait for."""
+        was_full = len(self._flights) >= self._pace.parallel
         self._flights.discard(flight)
-        self._woken.set()
+        idle = not self._changed and not self._notices_stale and not self._cards_stale
+        if was_full or not idle or self._lanes.has_unappraised() or self._lanes.has_ready():
+            self._woken.set()
+        elif (instant := self._lanes.next_instant()) is not None:
+            self._alarm.no_later_than(instant)
 
-    async def _fly(self, lane: Lane, item: Item, known: Appraisal | None) -> None:
+    async def _fly(self, lane: Lane, item: Item) -> None:
         verdict: Verdict = Stumbled()
         try:
             if isinstance(item, CardItem):
-                verdict = await self._carrier.carry(item, known, failing=lane.failing)
+                verdict = await self._carrier.carry(item, failing=lane.failing)
             else:
                 verdict = await self._crier.carry(item.notice.id)
         except Exception:  # noqa: BLE001 (one chat must not stop the others)
@@ -252,11 +263,19 @@ class Delivery:
             self.wake()
         return settle(lane, item, verdict, self._clock.now(), self._pace)
 
-    async def _rest(self) -> None:
-        """Until something is committed or comes back, or until the next chat may be written to."""
+    def _set_alarm(self) -> None:
+        """To when the next chat may be written to."""
         now = self._clock.now()
         instants = [self._lanes.next_instant()]
         if len(self._flights) < self._pace.parallel and self._lanes.has_ready():
             instants.append(self._overall.when(now))
         self._alarm.set(min((instant for instant in instants if instant is not None), default=None))
-        await self._woken.wait()
+
+
+def _failed(item: CardItem, error: Exception) -> Verdict:
+    """What cannot be read is tried again, what cannot be drawn waits for the next change."""
+    if isinstance(error, StorageError):
+        _log.error("card %d (%s) cannot be read", item.card.id, item.card.kind, exc_info=error)
+        return Stumbled()
+    _log.error("card %d (%s) cannot be rendered", item.card.id, item.card.kind, exc_info=error)
+    return Dropped()

@@ -8,6 +8,8 @@ from __future__ import annotations
 import hmac
 from datetime import datetime
 
+from storage.address import PersonAddress
+from storage.delivery import cards
 from storage.instants import micros
 from storage.transaction import Tx
 
@@ -64,13 +66,7 @@ async def forget(tx: Tx, person_id: int, user_id: int, name: str, at: datetime) 
         """,
         (f"user?id={user_id}", name),
     )
-    await tx.execute(
-        """
-        UPDATE cards SET state = 'retired', sending_began_at = NULL, wants_fresh = 0
-        WHERE person_id = ? AND state <> 'retired'
-        """,
-        (person_id,),
-    )
+    await cards.retire_chat(tx, PersonAddress(person_id))
     await tx.execute("DELETE FROM chat_failures WHERE person_id = ?", (person_id,))
     await tx.execute("DELETE FROM group_admins WHERE person_id = ?", (person_id,))
 

@@ -29,8 +29,8 @@ COLUMNS = """
 
 
 @dataclass(frozen=True, slots=True)
-class CardsDirty:
-    """Announced with the cards, by id, that are to be brought up to date."""
+class CardsChanged:
+    """Announced with the cards, by id, that are to be brought up to date, or to be left alone from now on."""
 
     card_ids: tuple[int, ...]
 
@@ -78,10 +78,10 @@ class Card:
         return self.wanted != self.shown
 
 
-def announce_dirty(tx: Tx, rows: Sequence[Row]) -> int:
+def announce_changed(tx: Tx, rows: Sequence[Row]) -> int:
     """Announces the cards whose ids an `UPDATE … RETURNING id` gave; returns how many."""
     if rows:
-        tx.announce(CardsDirty(tuple(row[0] for row in rows)))
+        tx.announce(CardsChanged(tuple(row[0] for row in rows)))
     return len(rows)
 
 

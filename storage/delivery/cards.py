@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from storage.address import Address, chat, columns
-from storage.delivery.card import COLUMNS, Card, CardsDirty, CardState, announce_dirty, card_from
+from storage.delivery.card import COLUMNS, Card, CardsChanged, CardState, announce_changed, card_from
 from storage.instants import micros
 from storage.transaction import Tx
 
-__all__ = ["Card", "CardState", "CardsDirty", "Changed"]
+__all__ = ["Card", "CardState", "CardsChanged", "Changed"]
 
 
 async def ensure_card(tx: Tx, kind: str, subject: str, address: Address) -> Card:
@@ -34,7 +34,7 @@ async def ensure_card(tx: Tx, kind: str, subject: str, address: Address) -> Card
     )
     made = card_from(row)
     if made.dirty:
-        tx.announce(CardsDirty((made.id,)))
+        tx.announce(CardsChanged((made.id,)))
     return made
 
 
@@ -58,7 +58,7 @@ async def mark_dirty(
         """,
         (fresh, *parameters),
     )
-    return announce_dirty(tx, rows)
+    return announce_changed(tx, rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,24 +88,37 @@ async def mark_each_dirty(tx: Tx, changed: Sequence[Changed]) -> int:
         """,
         (json.dumps(wishes),),
     )
-    return announce_dirty(tx, rows)
+    return announce_changed(tx, rows)
 
 
 async def mark_all_dirty(tx: Tx) -> int:
     """After a restart everything is rendered again; what has not changed is then not sent."""
     rows = await tx.fetch_all("UPDATE cards SET wanted = wanted + 1 WHERE state <> 'retired' RETURNING id")
-    return announce_dirty(tx, rows)
+    return announce_changed(tx, rows)
 
 
 async def retire(
     tx: Tx, subject: str, kinds: Collection[str] | None = None, address: Address | None = None
 ) -> int:
     """The cards stay as they are and are never touched again; returns how many."""
-    chosen, parameters = _choice(subject, kinds, address)
-    return await tx.execute(
-        f"UPDATE cards SET state = 'retired', sending_began_at = NULL, wants_fresh = 0 WHERE {chosen}",
+    return await _retire(tx, *_choice(subject, kinds, address))
+
+
+async def retire_chat(tx: Tx, address: Address) -> int:
+    """As `retire` for everything that stands in a chat."""
+    column, key = chat(address)
+    return await _retire(tx, f"{column} = ? AND state <> 'retired'", (key,))
+
+
+async def _retire(tx: Tx, chosen: str, parameters: tuple[object, ...]) -> int:
+    rows = await tx.fetch_all(
+        f"""
+        UPDATE cards SET state = 'retired', sending_began_at = NULL, wants_fresh = 0
+        WHERE {chosen} RETURNING id
+        """,
         parameters,
     )
+    return announce_changed(tx, rows)
 
 
 async def card(tx: Tx, card_id: int) -> Card | None:

@@ -8,7 +8,7 @@ from collections.abc import Collection
 from datetime import timedelta
 
 from storage.address import Address, GroupAddress, chat
-from storage.delivery.card import COLUMNS, Card, card_from
+from storage.delivery.card import COLUMNS, Card, announce_changed, card_from
 from storage.instants import duration_micros, micros
 from storage.transaction import Tx
 
@@ -28,13 +28,14 @@ async def cards_at(tx: Tx, address: Address) -> tuple[Card, ...]:
 
 async def mark_topic_broken(tx: Tx, address: GroupAddress) -> int:
     """One topic refuses (closed, deleted): its cards rest until `mark_repaired`; returns how many."""
-    return await tx.execute(
+    rows = await tx.fetch_all(
         """
         UPDATE cards SET state = 'broken', sending_began_at = NULL, sending_after = NULL
-        WHERE group_id = ? AND thread_id IS ? AND state <> 'broken' AND state <> 'retired'
+        WHERE group_id = ? AND thread_id IS ? AND state <> 'broken' AND state <> 'retired' RETURNING id
         """,
         (address.group_id, address.thread_id),
     )
+    return announce_changed(tx, rows)
 
 
 async def possible_ids(tx: Tx, card: Card, count: int) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from storage.address import Address, chat
-from storage.delivery.card import COLUMNS, Card, announce_dirty, card_from
+from storage.delivery.card import COLUMNS, Card, announce_changed, card_from
 from storage.instants import micros
 from storage.transaction import Tx
 
@@ -58,19 +58,20 @@ async def confirm(
     return None if row is None else card_from(row)
 
 
-async def confirm_edit(tx: Tx, card: Card, digest: str, revision: str | None, at: datetime) -> bool:
+async def confirm_edit(tx: Tx, card: Card, digest: str, revision: str | None, at: datetime) -> Card | None:
     """Telegram shows what `card`, as read before rendering, was to show (also when nothing had to change).
 
-    False when the message is not the card's any more; then nothing is stored.
+    None when the message is not the card's any more; then nothing is stored.
     """
-    count = await tx.execute(
-        """
+    row = await tx.fetch_one(
+        f"""
         UPDATE cards SET digest = ?3, confirmed_revision = ?4, confirmed_at = ?5, shown = ?6
         WHERE id = ?1 AND message_id = ?2
+        RETURNING {COLUMNS}
         """,
         (card.id, card.message_id, digest, revision, micros(at), card.wanted),
     )
-    return count == 1
+    return None if row is None else card_from(row)
 
 
 async def send_failed(tx: Tx, card: Card) -> None:
@@ -96,7 +97,7 @@ async def mark_gone(tx: Tx, card: Card) -> None:
         """,
         (card.id, card.message_id),
     )
-    announce_dirty(tx, rows)
+    announce_changed(tx, rows)
 
 
 async def mark_old_gone(tx: Tx, card: Card) -> None:
@@ -110,13 +111,14 @@ async def mark_old_gone(tx: Tx, card: Card) -> None:
 async def mark_broken(tx: Tx, address: Address) -> int:
     """The chat refuses: none of its cards is tried again until `mark_repaired`; returns how many."""
     column, key = chat(address)
-    return await tx.execute(
+    rows = await tx.fetch_all(
         f"""
         UPDATE cards SET state = 'broken', sending_began_at = NULL, sending_after = NULL
-        WHERE {column} = ? AND state <> 'broken' AND state <> 'retired'
+        WHERE {column} = ? AND state <> 'broken' AND state <> 'retired' RETURNING id
         """,
         (key,),
     )
+    return announce_changed(tx, rows)
 
 
 async def mark_repaired(tx: Tx, address: Address) -> int:
@@ -130,7 +132,7 @@ async def mark_repaired(tx: Tx, address: Address) -> int:
         """,
         (key,),
     )
-    return announce_dirty(tx, rows)
+    return announce_changed(tx, rows)
 
 
 async def chat_replaced(tx: Tx, group_id: int) -> int:
@@ -150,4 +152,4 @@ async def chat_replaced(tx: Tx, group_id: int) -> int:
         """,
         (group_id,),
     )
-    return announce_dirty(tx, rows)
+    return announce_changed(tx, rows)

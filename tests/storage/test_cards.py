@@ -7,7 +7,7 @@ import pytest
 from storage.address import Address, GroupAddress, PersonAddress, address_of, columns
 from storage.database import Database
 from storage.delivery import cards, sending
-from storage.delivery.card import Card, CardsDirty, CardState
+from storage.delivery.card import Card, CardsChanged, CardState
 from storage.transaction import Tx
 from tests.storage.chats import group_address, person_address
 
@@ -50,7 +50,7 @@ async def test_a_new_card_is_to_be_sent(db: Database, now: datetime) -> None:
     card = await db.transact(lambda tx: board(tx, now))
     assert (card.state, card.dirty, card.message_id) == (CardState.NEW, True, None)
     assert await db.read(cards.dirty_cards) == (card,)
-    assert told == [CardsDirty((card.id,))]
+    assert told == [CardsChanged((card.id,))]
 
 
 async def test_there_is_one_card_of_a_kind_and_subject_at_an_address(db: Database, now: datetime) -> None:
@@ -133,7 +133,7 @@ async def test_several_cards_are_marked_at_once_and_only_those(db: Database, now
         ("board", GroupAddress(1, 5), 0),
         ("panel", PersonAddress(1), 2),
     ]
-    assert CardsDirty(tuple(card.id for card in found)) in told
+    assert CardsChanged(tuple(card.id for card in found)) in told
     assert await db.transact(lambda tx: cards.mark_each_dirty(tx, ())) == 0
 
 
