@@ -17,7 +17,7 @@ from zoneinfo import ZoneInfo
 
 from rules.charter.attendance import UNDECIDED, Attendance, attended
 from rules.charter.duty import Excused, Met, Missed, NotBound, Owed, Undecided, duty
-from rules.charter.facts import Facts, Member, Warned, WarningKind
+from rules.charter.facts import HUMANS, Facts, Kind, Member, Warned, WarningKind
 from rules.charter.parameters import Reminder
 from rules.charter.seats import Seats, leave_spans
 from rules.charter.spans import HOUR, Span, extended
@@ -28,6 +28,8 @@ REMINDED_BEFORE = timedelta(hours=24)
 """The last reminder leaves a member at least this much of the week."""
 NOTICE_WITHIN = timedelta(days=7)
 CARD_LASTS = timedelta(days=7)
+PLAYS_FOR = timedelta(days=1)
+"""So long a match that cannot count puts a removal off: an evening's is over by then."""
 
 
 class KickMode(StrEnum):
@@ -224,7 +226,11 @@ class _Look:
     def lapses_after(self, closed_at: datetime) -> datetime | None:
         """The same of a window: nobody in a running match is removed, so that its time does not count."""
         mine = self.facts.with_person(self.member.person)
-        played = [match.span for match in mine if match.started_at <= self.now]
+        played = [
+            Span(match.started_at, match.ended_at or self.now)
+            for match in mine
+            if match.started_at <= self.now
+        ]
         return extended(closed_at, closed_at + CARD_LASTS, played)
 
     def since(self) -> set[Attendance]:
@@ -315,10 +321,11 @@ def _window(look: _Look, noticed_at: datetime) -> Step:
     closed_at = window_end(look.facts, look.member, look.judged, noticed_at)
     if closed_at is None or look.now < closed_at:
         return Wait(Waiting.WINDOW, closed_at)
+    playing = protected(look.facts, look.member.person, closed_at, look.now)
+    if playing is not None:
+        return playing
     lapses_at = look.lapses_after(closed_at)
-    if look.is_playing() or lapses_at is None:
-        return Wait(Waiting.PLAYING)
-    if look.now >= lapses_at:
+    if lapses_at is None or look.now >= lapses_at:
         return Done(Closed.LAPSED)
     start = look.awake(look.now)
     if start > look.now:
@@ -326,6 +333,24 @@ def _window(look: _Look, noticed_at: datetime) -> Step:
     version = look.judged.version.number
     removal = Removal(look.member.person, look.monday, version, closed_at, lapses_at)
     return Remove(removal) if look.enforcement.mode is KickMode.AUTO else Propose(removal)
+
+
+def protected(facts: Facts, person: int, since: datetime, now: datetime) -> Wait | None:
+    """在打牌: nobody in a running match is removed, for what was due `since`; None for who plays none.
+
+    One that cannot count protects for its first day; with computers only if it began before the removal was
+    due. Nobody plays on at a slow table so as to stay.
+    """
+    running = [match for match in facts.with_person(person) if match.ended_at is None]
+    if any(match.kind is Kind.TABLE and match.humans == HUMANS for match in running):
+        return Wait(Waiting.PLAYING)
+    ends = [
+        match.started_at + PLAYS_FOR
+        for match in running
+        if match.humans == HUMANS or match.started_at < since
+    ]
+    until = max(ends, default=now)
+    return Wait(Waiting.PLAYING, until) if until > now else None
 
 
 def window_end(facts: Facts, member: Member, judged: JudgedWeek, noticed_at: datetime) -> datetime | None:

@@ -10,7 +10,7 @@ from bot.services.duty.weeks import Look, look, may_enforce
 from bot.services.votes.states import states_of
 from rules.charter.appealable import OfAnswer, OfCase
 from rules.charter.appeals import is_open
-from rules.charter.ladder import Propose, Remove, Wait
+from rules.charter.ladder import Propose, Remove, Wait, protected
 from rules.charter.repeat import Lifted
 from storage import members
 from storage.charter import cases, links, removals
@@ -87,7 +87,8 @@ async def hindrance_of(tx: Tx, removal: KeptRemoval, looked: Look, now: datetime
                 return Unfounded()
     if await _was_taken_back(tx, removal, removal.cause):
         return Unfounded()
-    playing = any(match.ended_at is None for match in looked.facts.with_person(_key(looked, removal)))
+    answered_at = removal.cause.answered_at
+    playing = protected(looked.facts, _key(looked, removal), answered_at, now) is not None
     if playing or looked.enforcement.frozen or await _is_appealed(tx, removal, now):
         return Later(now + LATER)
     return None

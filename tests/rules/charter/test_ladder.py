@@ -205,9 +205,32 @@ def test_who_has_played_by_the_time_the_admins_press_stays() -> None:
 
 
 def test_nobody_in_a_running_match_is_removed() -> None:
-    for kind in (Kind.TABLE, Kind.CASUAL):
-        running = match(CLOSED - HOUR, kind=kind, humans=2, ended_at=None, ending=None)
-        assert next_of(replace(given_all(), matches=(running,)), CLOSED) == Wait(Waiting.PLAYING)
+    counting = match(CLOSED - HOUR, ended_at=None, ending=None)
+    for now in (CLOSED, CLOSED + 30 * DAY):
+        assert next_of(replace(given_all(), matches=(counting,)), now) == Wait(Waiting.PLAYING)
+    for kind, humans in ((Kind.TABLE, 2), (Kind.CASUAL, 4)):
+        running = replace(counting, kind=kind, humans=humans)
+        known, until = replace(given_all(), matches=(running,)), CLOSED - HOUR + DAY
+        assert next_of(known, CLOSED) == Wait(Waiting.PLAYING, until)
+        assert next_of(known, until - timedelta.resolution) == Wait(Waiting.PLAYING, until)
+
+
+def test_nobody_plays_on_for_days_where_nothing_counts_so_as_to_stay() -> None:
+    for kind, humans in ((Kind.TABLE, 1), (Kind.CASUAL, 4)):
+        running = match(CLOSED - HOUR, kind=kind, humans=humans, ended_at=None, ending=None)
+        known = replace(given_all(), matches=(running,))
+        for now in (CLOSED + DAY, CLOSED + 5 * DAY):
+            assert isinstance(next_of(known, now), Propose)
+
+
+def test_a_table_with_computers_opened_once_a_removal_is_due_holds_nothing_off_and_one_of_people_does() -> (
+    None
+):
+    running = match(CLOSED + HOUR, humans=1, ended_at=None, ending=None)
+    assert isinstance(next_of(replace(given_all(), matches=(running,)), CLOSED + 2 * HOUR), Propose)
+    casual = replace(running, kind=Kind.CASUAL, humans=4)
+    waits = next_of(replace(given_all(), matches=(casual,)), CLOSED + 2 * HOUR)
+    assert waits == Wait(Waiting.PLAYING, CLOSED + HOUR + DAY)
 
 
 def test_a_match_that_cannot_count_does_not_put_the_notice_off() -> None:
