@@ -25,6 +25,9 @@ class Dm(StrEnum):
     BLOCKED = "blocked"
 
 
+_DMS = {dm.value: dm for dm in Dm}
+
+
 class Status(StrEnum):
     """What Telegram last said of somebody in a group; `unknown` when seen without being told."""
 
@@ -176,7 +179,7 @@ async def memberships_of(tx: Tx, person_id: int) -> tuple[Membership, ...]:
 def _person(row: Row) -> Person:
     key, user_id, name, username, language, dm, dm_changed_at, last_message_id = row
     return Person(
-        key, user_id, name, username, language, Dm(dm), optional_instant(dm_changed_at), last_message_id
+        key, user_id, name, username, language, _DMS[dm], optional_instant(dm_changed_at), last_message_id
     )
 
 

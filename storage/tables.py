@@ -50,6 +50,18 @@ async def table(tx: Tx, table_id: int) -> TableRow | None:
     return None if row is None else _table(row)
 
 
+async def table_at(tx: Tx, table_id: int) -> tuple[TableRow, int] | None:
+    """A table, and at which version its events are."""
+    row = await tx.fetch_one(
+        f"""
+        SELECT {_COLUMNS}, (SELECT ifnull(max(version), 0) FROM events WHERE stream = 'table:' || tables.id)
+        FROM tables WHERE id = ?
+        """,
+        (table_id,),
+    )
+    return None if row is None else (_table(row[:-1]), row[-1])
+
+
 async def set_phase(tx: Tx, table_id: int, phase: str) -> None:
     """The stage in words of the rules; this module does not interpret it."""
     await tx.execute("UPDATE tables SET phase = ? WHERE id = ?", (phase, table_id))

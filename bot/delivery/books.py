@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import assert_never
@@ -26,6 +26,7 @@ from storage.address import Address, GroupAddress, PersonAddress
 from storage.database import Tx
 from storage.delivery import failures, lookups, sending
 from storage.delivery.card import Card, CardState
+from storage.members import Person
 
 DELETE_MESSAGE = "delete_message"
 OLD_MESSAGE_STAYS = timedelta(seconds=3)
@@ -53,28 +54,42 @@ class Located:
 async def locate(tx: Tx, renderer: Renderer, found: Sequence[Card]) -> list[Located]:
     """Those of the cards for which there is something to do."""
     useful = [card for card in found if card.state not in OUT_OF_USE]
-    addresses = {card.address for card in useful}
-    places = {address: await place_of(tx, address) for address in addresses}
+    places = await _places_of(tx, {card.address for card in useful})
     drawings = await renderer.read(tx, useful)
     return [
         Located(card, place, drawing)
         for card, drawing in zip(useful, drawings, strict=True)
-        if (place := places[card.address]) is not None
+        if (place := places.get(card.address)) is not None
     ]
 
 
-async def place_of(tx: Tx, address: Address) -> Place | None:
-    """The chat of an address; None for a group or person that is not (any longer) known.
+async def _places_of(tx: Tx, addresses: Collection[Address]) -> dict[Address, Place]:
+    """As `place_of`, with one look for all private chats. Without those that are not known."""
+    private = [address.person_id for address in addresses if isinstance(address, PersonAddress)]
+    people = await members.people(tx, private) if private else ()
+    found: dict[Address, Place] = {
+        PersonAddress(person.id): place for person in people if (place := _private(person)) is not None
+    }
+    for address in addresses:
+        if isinstance(address, GroupAddress) and (place := await place_of(tx, address)) is not None:
+            found[address] = place
+    return found
 
-    Whoever was forgotten has an id below zero, which is nobody's and must not be taken for a group's.
-    """
+
+def _private(person: Person) -> Place | None:
+    """Whoever was forgotten has an id below zero, which is nobody's and must not be taken for a group's."""
+    return Place(person.user_id) if person.user_id > 0 else None
+
+
+async def place_of(tx: Tx, address: Address) -> Place | None:
+    """The chat of an address; None for a group or person that is not (any longer) known."""
     match address:
         case GroupAddress(group_id, thread_id):
             group = await groups.group(tx, group_id)
             return None if group is None else Place(group.chat_id, thread_id)
         case PersonAddress(person_id):
             person = await members.person(tx, person_id)
-            return None if person is None or person.user_id <= 0 else Place(person.user_id)
+            return None if person is None else _private(person)
         case _:
             assert_never(address)
 

@@ -32,10 +32,11 @@ ALLOWED_UPDATES = ("message", "callback_query", "my_chat_member", "chat_member",
 
 def wire(application: Application[Any, Any, Any, Any, Any, Any], club: Club) -> None:
     """Register every handler."""
+    # The first that wants an update gets it: presses are most of them, and commands are some forty.
+    application.add_handler(CallbackQueryHandler(_with(club, on_press)))
     for name in SERVICES:
         application.add_handler(CommandHandler(name, _command(club, name)))
     others: tuple[BaseHandler[Any, Any, Any], ...] = (
-        CallbackQueryHandler(_with(club, on_press)),
         ChatMemberHandler(_with(club, on_own_membership), ChatMemberHandler.MY_CHAT_MEMBER),
         ChatMemberHandler(_with(club, on_membership), ChatMemberHandler.CHAT_MEMBER),
         ChatJoinRequestHandler(_with(club, on_join_request)),

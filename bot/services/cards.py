@@ -6,6 +6,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from datetime import timedelta
 from enum import StrEnum
+from functools import lru_cache
 
 from rules.mahjong.state import HandState
 from rules.mahjong.views import Stage
@@ -13,6 +14,7 @@ from rules.table.state import SEATS, Chair, Phase, TableState
 
 FINAL = "final"
 """The revision of a card that will never change again: once it is shown the card is left alone."""
+KEPT_TABLES = 256
 SILENT_FOR = timedelta(seconds=60)
 """After so long without a press one's own turn comes as a new message, since edits do not notify."""
 
@@ -67,18 +69,38 @@ def parse_subject(subject: str) -> tuple[int, int]:
 
 def kept(state: TableState) -> frozenset[CardKey]:
     """All cards that a table has in this state."""
-    cards = set() if state.drawn else {CardKey(CardKind.LOBBY)}
-    for hand in range(1, state.hands_dealt + 1):
-        cards.add(CardKey(CardKind.BOARD, hand))
-    for done in state.finished:
-        cards.add(CardKey(CardKind.SETTLEMENT, done.number))
-    for seat in state.humans:
-        cards.add(CardKey(CardKind.PANEL, person=state.chairs[seat].person))
-    if state.stop_votes and state.phase is not Phase.ENDED:
-        cards.add(CardKey(CardKind.STOP, state.hands_dealt))
-    if state.going_on is not None and state.phase is not Phase.ENDED:
-        cards.add(CardKey(CardKind.GOING_ON, state.exits))
-    if state.phase is Phase.ENDED and state.hands_dealt:
+    over = state.phase is Phase.ENDED
+    return _kept(
+        state.drawn,
+        state.hands_dealt,
+        len(state.finished),
+        tuple([chair.person for chair in state.chairs]),
+        state.hands_dealt if state.stop_votes and not over else None,
+        state.exits if state.going_on is not None and not over else None,
+        over,
+    )
+
+
+@lru_cache(maxsize=KEPT_TABLES)
+def _kept(
+    drawn: bool,
+    hands: int,
+    finished: int,
+    persons: tuple[int | None, ...],
+    stop_asked: int | None,
+    going_on: int | None,
+    over: bool,
+) -> frozenset[CardKey]:
+    """The same for most states of a hand, and asked for several times with each of them."""
+    cards = set() if drawn else {CardKey(CardKind.LOBBY)}
+    cards |= {CardKey(CardKind.BOARD, hand) for hand in range(1, hands + 1)}
+    cards |= {CardKey(CardKind.SETTLEMENT, hand) for hand in range(1, finished + 1)}
+    cards |= {CardKey(CardKind.PANEL, person=person) for person in persons if person is not None}
+    if stop_asked is not None:
+        cards.add(CardKey(CardKind.STOP, stop_asked))
+    if going_on is not None:
+        cards.add(CardKey(CardKind.GOING_ON, going_on))
+    if over and hands:
         cards.add(CardKey(CardKind.RESULT))
     return frozenset(cards)
 

@@ -80,10 +80,10 @@ class Tables:
 
     async def get(self, tx: Tx, table_id: int) -> tuple[TableRow, TableState] | None:
         """The table as it is stored now, None when there is none of that number that was played at here."""
-        row = await tables.table(tx, table_id)
-        if row is None or row.phase == offline.PHASE:
+        found = await _at(tx, table_id)
+        if found is None:
             return None
-        version = await self._store.version(tx, row.stream)
+        row, version = found
         cached = self._cache.get(table_id)
         if cached is None or cached.version != version:
             cached = await self._replay(tx, row)
@@ -92,10 +92,10 @@ class Tables:
 
     async def peek(self, tx: Tx, table_id: int) -> tuple[TableRow, TableState] | None:
         """As `get`, for readers: what is committed, without touching what writers keep in memory."""
-        row = await tables.table(tx, table_id)
-        if row is None or row.phase == offline.PHASE:
+        found = await _at(tx, table_id)
+        if found is None:
             return None
-        version = await self._store.version(tx, row.stream)
+        row, version = found
         for known in (self._cache.get(table_id), self._committed.get(table_id)):
             if known is not None and known.version == version:
                 return row, known
@@ -139,6 +139,12 @@ class Tables:
         if state is None:
             raise StorageError(f"table {row.id} has no events")
         return state
+
+
+async def _at(tx: Tx, table_id: int) -> tuple[TableRow, int] | None:
+    """A table of the bot's own and the version at which it is."""
+    found = await tables.table_at(tx, table_id)
+    return None if found is None or found[0].phase == offline.PHASE else found
 
 
 def _remember(cache: OrderedDict[int, TableState], table_id: int, state: TableState) -> None:

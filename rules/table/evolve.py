@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import assert_never
 
+from rules.mahjong.altering import altered, apart
 from rules.mahjong.shuffle import commitment
 from rules.mahjong.state import start
 from rules.mahjong.views import Stage
@@ -22,14 +23,16 @@ MISSES_TO_AUTOPILOT = 2
 
 def opened(event: e.TableOpened) -> TableState:
     """The first state of a table."""
-    return TableState(
-        table=event.table,
-        opener=event.opener,
-        terms=event.terms,
-        commitment=commitment(event.master),
-        opened_at=event.at,
-        master=event.master,
-        drawn=event.drawn,
+    return apart(
+        TableState(
+            table=event.table,
+            opener=event.opener,
+            terms=event.terms,
+            commitment=commitment(event.master),
+            opened_at=event.at,
+            master=event.master,
+            drawn=event.drawn,
+        )
     )
 
 
@@ -45,7 +48,7 @@ def evolve(state: TableState | None, event: e.TableEvent) -> TableState:
         return opened(event)
     if state is None:
         raise ValueError(f"{type(event).__name__} before the table was opened")
-    return replace(_step(state, event), version=state.version + 1)
+    return altered(_step(state, event), version=state.version + 1)
 
 
 def _step(state: TableState, event: e.LaterEvent) -> TableState:
@@ -78,9 +81,9 @@ def _step(state: TableState, event: e.LaterEvent) -> TableState:
         case e.QuitConfirmed() | e.GoingOnVoted() | e.GoingOnDecided() | e.SubstituteSat():
             return parted(state, event)
         case e.StopAsked():
-            return replace(state, stop_votes=(*state.stop_votes, event.seat))
+            return altered(state, stop_votes=(*state.stop_votes, event.seat))
         case e.StopDeclined():
-            return replace(state, stop_votes=())
+            return altered(state, stop_votes=())
         case e.TableEnded():
             return _ended(state, event)
         case _:
@@ -98,7 +101,7 @@ def _seating(state: TableState, event: e.SatDown | e.ComputerSat | e.LeftSeat | 
         case e.LeftSeat():
             chair = Chair()
         case e.NonceChosen():
-            chair = replace(state.chairs[event.seat], nonce=event.nonce, chose_nonce_at=event.at)
+            chair = altered(state.chairs[event.seat], nonce=event.nonce, chose_nonce_at=event.at)
         case _:
             assert_never(event)
     return _since_full(with_chair(state, event.seat, chair), event.at)
@@ -107,8 +110,8 @@ def _seating(state: TableState, event: e.SatDown | e.ComputerSat | e.LeftSeat | 
 def _since_full(state: TableState, at: datetime) -> TableState:
     """When the table became ready to start: the automatic start counts from there."""
     if not state.is_ready:
-        return replace(state, full_since=None)
-    return state if state.full_since is not None else replace(state, full_since=at)
+        return altered(state, full_since=None)
+    return state if state.full_since is not None else altered(state, full_since=at)
 
 
 def _presence(
@@ -124,17 +127,17 @@ def _presence(
     chair = state.chairs[event.seat]
     match event:
         case e.PanelReached() | e.ChatBack():
-            chair = replace(chair, reached=True, refused=False, flooded=False)
+            chair = altered(chair, reached=True, refused=False, flooded=False)
         case e.ChatRefused():
-            chair = replace(chair, reached=False, refused=True)
+            chair = altered(chair, reached=False, refused=True)
         case e.ChatFlooded():
-            chair = replace(chair, flooded=True)
+            chair = altered(chair, flooded=True)
         case e.AutopilotOff():
-            chair = replace(chair, autopilot=False, away=False, misses=0, pressed_at=event.at)
+            chair = altered(chair, autopilot=False, away=False, misses=0, pressed_at=event.at)
         case e.StartedAway():
-            chair = replace(chair, autopilot=True)
+            chair = altered(chair, autopilot=True)
         case e.WentAway():
-            chair = replace(chair, autopilot=True, away=True)
+            chair = altered(chair, autopilot=True, away=True)
             if event.own_act:
                 return left(with_chair(state, event.seat, chair), event.seat, event.at)
         case _:
@@ -146,11 +149,11 @@ def _presence(
 def _time(state: TableState, event: e.Suspended | e.Resumed | e.HandPaused | e.ClocksExtended) -> TableState:
     match event:
         case e.Suspended():
-            return replace(state, suspended_until=event.until)
+            return altered(state, suspended_until=event.until)
         case e.Resumed():
             return _resumed(state, event.at)
         case e.HandPaused():
-            return replace(
+            return altered(
                 state,
                 next_hand_at=event.until,
                 paused_by=event.seat,
@@ -171,10 +174,10 @@ def _resumed(state: TableState, at: datetime) -> TableState:
             for clock in running.clocks
         )
         window = timedelta(seconds=state.terms.tempo.manual_window_s)
-        running = replace(running, paced_from=at, clocks=clocks, held=_held_until(running, at + window))
+        running = altered(running, paced_from=at, clocks=clocks, held=_held_until(running, at + window))
     soon = at + timedelta(seconds=state.terms.tempo.next_hand_s)
     next_hand_at = soon if state.phase is Phase.BETWEEN else None
-    return replace(state, suspended_until=None, running=running, next_hand_at=next_hand_at, paused_by=None)
+    return altered(state, suspended_until=None, running=running, next_hand_at=next_hand_at, paused_by=None)
 
 
 def _held_until(running: Running, until: datetime | None) -> Held | None:
@@ -197,8 +200,8 @@ def _extended(state: TableState, by: timedelta) -> TableState:
             for clock in running.clocks
         )
         until = None if running.held is None else running.held.until + by
-        running = replace(running, clocks=clocks, held=_held_until(running, until))
-    return replace(
+        running = altered(running, clocks=clocks, held=_held_until(running, until))
+    return altered(
         state,
         running=running,
         began_at=later(state.began_at),
@@ -209,19 +212,21 @@ def _extended(state: TableState, by: timedelta) -> TableState:
 
 
 def _dealt(state: TableState, event: e.HandDealt) -> TableState:
-    running = Running(
-        number=event.hand,
-        state=start(state.terms.rules, event.dealer, event.dice, event.wall),
-        commitment=event.commitment,
-        nonces=event.nonces,
-        seed=event.seed,
-        paced_from=event.at,
+    running = apart(
+        Running(
+            number=event.hand,
+            state=start(state.terms.rules, event.dealer, event.dice, event.wall),
+            commitment=event.commitment,
+            nonces=event.nonces,
+            seed=event.seed,
+            paced_from=event.at,
+        )
     )
     bank_s = float(state.terms.tempo.bank_s)
-    return replace(
+    return altered(
         state,
         phase=Phase.PLAYING,
-        chairs=tuple(replace(chair, bank_s=bank_s) for chair in state.chairs),
+        chairs=tuple(altered(chair, bank_s=bank_s) for chair in state.chairs),
         began_at=state.began_at or event.at,
         hands_dealt=event.hand,
         running=running,
@@ -249,7 +254,7 @@ def _answered(state: TableState, event: e.Answered) -> TableState:
     turn = own_turn(state, running, event)
     moved = after.step != running.state.step
     kept = (None, None, None, None) if moved else _without(running.clocks, event.seat)
-    running = replace(
+    running = altered(
         running,
         state=after,
         actions=(*running.actions, (event.seat, event.action)),
@@ -258,7 +263,7 @@ def _answered(state: TableState, event: e.Answered) -> TableState:
         paced_from=event.at if moved else running.paced_from,
         turns=running.turns if turn is None else (*running.turns, turn),
     )
-    state = with_chair(replace(state, running=running), event.seat, chair)
+    state = with_chair(altered(state, running=running), event.seat, chair)
     if after.stage is Stage.ENDED and held is None:
         return finish_hand(state, event.at)
     return state
@@ -273,17 +278,17 @@ def _after_answer(state: TableState, running: Running, event: e.Answered) -> Cha
     chair = state.chairs[event.seat]
     clock = running.clocks[event.seat]
     if event.source is e.Source.PERSON:
-        chair = replace(chair, misses=0, pressed_at=event.at)
+        chair = altered(chair, misses=0, pressed_at=event.at)
     own_turn = running.state.stage is Stage.TURN
     if clock is None or not own_turn or event.source not in (e.Source.PERSON, e.Source.CLOCK):
         return chair
     left = max(0.0, (clock.deadline - event.at).total_seconds())
-    return replace(chair, bank_s=min(chair.bank_s, left))
+    return altered(chair, bank_s=min(chair.bank_s, left))
 
 
 def _revealed(state: TableState, at: datetime) -> TableState:
     running = _running(state)
-    state = replace(state, running=replace(running, held=None, paced_from=at))
+    state = altered(state, running=altered(running, held=None, paced_from=at))
     return finish_hand(state, at) if running.state.stage is Stage.ENDED else state
 
 
@@ -291,11 +296,11 @@ def _timed_out(state: TableState, event: e.TimedOut) -> TableState:
     chair = state.chairs[event.seat]
     misses = chair.misses + 1 if event.own_turn else chair.misses
     autopilot = chair.autopilot or misses >= MISSES_TO_AUTOPILOT
-    return with_chair(state, event.seat, replace(chair, misses=misses, autopilot=autopilot))
+    return with_chair(state, event.seat, altered(chair, misses=misses, autopilot=autopilot))
 
 
 def _ended(state: TableState, event: e.TableEnded) -> TableState:
-    return replace(
+    return altered(
         state,
         phase=Phase.ENDED,
         running=None,
@@ -320,7 +325,7 @@ def _running(state: TableState) -> Running:
 def _with_clock(state: TableState, seat: int, clock: SeatClock) -> TableState:
     running = _running(state)
     clocks = tuple(clock if index == seat else one for index, one in enumerate(running.clocks))
-    return replace(state, running=replace(running, clocks=clocks))
+    return altered(state, running=altered(running, clocks=clocks))
 
 
 def _without(clocks: tuple[SeatClock | None, ...], seat: int) -> tuple[SeatClock | None, ...]:

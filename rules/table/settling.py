@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import datetime, timedelta
 
+from rules.mahjong.altering import altered
 from rules.mahjong.money import totals
 from rules.table.state import Chair, FinishedHand, Phase, TableState
 
@@ -33,7 +33,7 @@ def finish_hand(state: TableState, at: datetime) -> TableState:
         turns=running.turns,
     )
     points = tuple(had + gain for had, gain in zip(state.points, gains, strict=True))
-    after = replace(
+    after = altered(
         state,
         phase=Phase.BETWEEN,
         running=None,
@@ -51,7 +51,7 @@ def relieved(state: TableState) -> TableState:
     if not former:
         return state
     chairs = tuple(_relieved(chair) for chair in state.chairs)
-    return replace(state, chairs=chairs, former=(*state.former, *former))
+    return altered(state, chairs=chairs, former=(*state.former, *former))
 
 
 def _relieved(chair: Chair) -> Chair:

@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from rules.charter.going_on import Going, GoingOn
 from rules.mahjong.actions import Action
+from rules.mahjong.altering import bare
 from rules.mahjong.state import HandState
 from rules.table.events import Ending, Source
 from rules.table.terms import Terms
@@ -48,7 +49,8 @@ class Turn:
     at: datetime
 
 
-@dataclass(frozen=True, slots=True)
+@bare
+@dataclass(frozen=True)  # not slotted: `altered` copies it
 class Chair:
     """座位: who sits there and what is known about reaching and being there.
 
@@ -115,7 +117,8 @@ class Held:
     answers: tuple[tuple[int, Action], ...] = field(default=(), repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@bare
+@dataclass(frozen=True)  # not slotted: `altered` copies it
 class Running:
     """这一局: the hand being played and its secrets.
 
@@ -155,7 +158,8 @@ class FinishedHand:
     turns: tuple[Turn, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@bare
+@dataclass(frozen=True)  # not slotted: `altered` copies it
 class TableState:
     """一桌. `version` counts its events; `points` are the match totals of the finished hands.
 

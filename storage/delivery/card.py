@@ -78,6 +78,9 @@ class Card:
         return self.wanted != self.shown
 
 
+_STATES = {state.value: state for state in CardState}
+
+
 def announce_changed(tx: Tx, rows: Sequence[Row]) -> int:
     """Announces the cards whose ids an `UPDATE … RETURNING id` gave; returns how many."""
     if rows:
@@ -94,7 +97,7 @@ def card_from(row: Row) -> Card:
         kind=kind,
         subject=subject,
         address=address_of(group_id, thread_id, person_id),
-        state=CardState(state),
+        state=_STATES[state],
         wanted=wanted,
         shown=shown,
         wants_fresh=wants_fresh,
