@@ -22,6 +22,8 @@ from bot.when.parts import (
     UnreadError,
 )
 
+_SPACED = re.compile(r"(?<=[0-9])\s+(?=[年月日号点时])|(?<=[年月午上晚])\s+(?=[0-9])")
+"""As screens write dates: 12 月 5 日."""
 _RELATIVE = {"今": 0, "明": 1, "后": 2}
 _DAYS = {"今天": 0, "今日": 0, "明天": 1, "明日": 1, "后天": 2, "大后天": 3}
 _WEEKDAYS = {char: place for place, char in enumerate("一二三四五六日")} | {"天": 6}
@@ -117,7 +119,7 @@ def read(text: str) -> Said | After:
         return _after(delay)
     days: list[Day] = []
     time: TimeOfDay | None = None
-    rest = text
+    rest = _SPACED.sub("", text)
     while rest:
         filler = _FILLER.match(rest)
         if filler is not None:

@@ -163,6 +163,10 @@ plan-fault-option = Something is there twice or out of its bounds. For example: 
 plan-fault-long = That is too long; simpler: /match Sat 20:00 8 people
 plan-fault-nothing = I see nothing to change. For example: 8 people wenxuan 4 hands base 2
 plan-unread-unknown = I did not understand the time. For example: Sat 20:00, tomorrow 8pm, Dec 5 20:00, 2026-12-05 20:00
+plan-which-number =
+    Is { $number } an hour, or the number of a match?
+    To announce one, write the day: /match Sat 20:00 weekly
+    For match { $number }: /match { $number } move Sun 20:00, /match { $number } rules 8 people, /match { $number } cancel, /match { $number } stop (no longer weekly)
 plan-unread-holiday = Holidays move, so write the date: for example Feb 5 20:00
 plan-unread-no-time = The hour is missing: for example Sat 20:00
 plan-unread-no-day = The day is missing: for example Sat 20:00

@@ -151,6 +151,10 @@ plan-fault-option = 有一项写了两次，或者超出了范围。比如：8�
 plan-fault-long = 太长了，简单些：/match 周六 20:00 8人
 plan-fault-nothing = 没有看到要改什么。比如：8人 文轩 4局 底2
 plan-unread-unknown = 没看懂时间。这样写：周六 20:00、明晚8点、12月5号晚上八点、2026-12-05 20:00
+plan-which-number =
+    { $number } 是几点，还是比赛编号？
+    约局把日子写上：/match 周六 20:00 每周
+    改 { $number } 号比赛：/match { $number } move 周日 20:00（改期），/match { $number } rules 8人（改规则），/match { $number } cancel（取消），/match { $number } stop（不再每周）
 plan-unread-holiday = 节日每年不在同一天，请写日期：比如 2月5号 20:00
 plan-unread-no-time = 几点还没写：比如 周六 20:00
 plan-unread-no-day = 哪一天还没写：比如 周六 20:00

@@ -8,7 +8,7 @@ from datetime import datetime
 from bot.screens import Screen
 from bot.services.appointments import keeping, planning, publishing, telling, weekly
 from bot.services.appointments.asking import Asked, Fault, applied, asked
-from bot.services.appointments.orders import Order, Verb, order
+from bot.services.appointments.orders import Order, Verb, names_a_match, order
 from bot.services.asked import Said
 from bot.services.club import Club
 from bot.services.people import meet
@@ -16,6 +16,8 @@ from bot.services.replies import say
 from bot.services.roster.charter import is_bound
 from bot.services.roster.where import Here, here, reaches
 from bot.services.seating import is_admin
+from bot.when.parts import Unread
+from bot.when.reading import read
 from bot.words import Words
 from rules.appointments.refusals import NotNow
 from rules.appointments.state import Appointment
@@ -76,10 +78,10 @@ async def _begin(club: Club, tx: Tx, place: Here) -> str | None:
         return place.words(f"plan-fault-{found}")
     changed = applied(plan, found)
     if found.time:
-        read = planning.when(place.words, found.time, where, place.at)
-        if isinstance(read, str):
-            return read
-        starts_at = read
+        starts = _when(place, found.time, where)
+        if isinstance(starts, str):
+            return starts
+        starts_at = starts
     await planning.begin(
         tx,
         GroupAddress(place.group.id, place.said.chat.thread_id if place.in_group else None),
@@ -91,6 +93,15 @@ async def _begin(club: Club, tx: Tx, place: Here) -> str | None:
         weekly=bool(found.weekly),
     )
     return None
+
+
+def _when(place: Here, time: str, where: planning.Place) -> datetime | str:
+    """The time of an announcement; `7 weekly` may be about match 7 or about seven o'clock: asked about."""
+    if names_a_match(place.text, time):
+        is_read = read(time, place.at, where.clock, month_first=True) is not Unread.UNKNOWN
+        if time.isdecimal() or not is_read:
+            return place.words("plan-which-number", number=place.text.split(maxsplit=1)[0])
+    return planning.when(place.words, time, where, place.at)
 
 
 async def _ordered(club: Club, said: Said, wanted: Order, at: datetime) -> None:
@@ -175,10 +186,10 @@ async def _change(tx: Tx, about: _About) -> str:
     if about.order.verb is Verb.MOVE:
         if replace(found, time="") != Asked():
             return words("plan-unread-unknown")
-        read = planning.when(words, found.time, where, place.at)
-        if isinstance(read, str):
-            return read
-        starts_at = read
+        starts = planning.when(words, found.time, where, place.at)
+        if isinstance(starts, str):
+            return starts
+        starts_at = starts
     too_short = planning.length_refusal(words, plan, where)
     if too_short is not None and about.order.verb is Verb.CHANGE:
         return too_short

@@ -30,6 +30,7 @@ _VERBS = {
     "停": Verb.STOP,
     "不再每周": Verb.STOP,
 }
+_BEGINS = re.compile(r"\s*([0-9]{1,9})\s+\S")
 _ORDER = re.compile(r"\s*([0-9]{1,9})(?:\s+([^\s0-9]+)(?:\s+(.*))?)?\s*", re.DOTALL)
 
 
@@ -40,6 +41,18 @@ class Order:
     number: int
     verb: Verb
     rest: str = ""
+
+
+def names_a_match(text: str, time: str) -> bool:
+    """Whether a text that is no order may have been meant as one; `time` is what it says of the time.
+
+    It begins with a number, and either nothing else says when, or what follows is no verb that is known.
+
+    >>> names_a_match("7 weekly", "7"), names_a_match("7 停掉", "7 停掉"), names_a_match("8 人", "")
+    (True, True, False)
+    """
+    begins = _BEGINS.match(unicodedata.normalize("NFKC", text))
+    return begins is not None and bool(time) and (time.isdecimal() or time.startswith(f"{begins[1]} "))
 
 
 def order(text: str) -> Order | None:

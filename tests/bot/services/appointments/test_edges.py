@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.callback_data import Lobby, LobbyDoes
 from bot.gateway import Flooded, Gone, Unknown, Unsent
 from bot.services import groups as chats
@@ -162,3 +164,20 @@ async def test_nobody_is_promised_that_a_match_counts_which_is_too_short_for_it(
     await house.says(MING, "change", chat=None)
     assert (await house.picks(MING, "hands-1", "publish", chat=None)).text == says
     assert (await house.match()).plan.terms.hands == 4
+
+
+@pytest.mark.parametrize(
+    "text", ["1 weekly", "1 每周", "1 8人", "20 weekly", "1 停掉", "1 cancle", "1 moveto Sat 20:00"]
+)
+async def test_a_number_that_may_be_an_hour_or_a_match_is_asked_about(house: PlanHouse, text: str) -> None:
+    await house.announces()
+    (said,) = await house.ask(MING, f"/match {text}")
+    number = text.split(maxsplit=1)[0]
+    assert said.startswith(f"{number} 是几点，还是比赛编号？")
+    assert f"/match {number} stop" in said
+    assert len(await house.live()) == 1
+
+
+@pytest.mark.parametrize("text", ["12 月 20 日 20:00", "20:00 12月20日", "8 人 周六 20:00", "12-20 20:00"])
+async def test_a_date_that_begins_with_a_number_is_one(house: PlanHouse, text: str) -> None:
+    assert await house.ask(MING, f"/match {text}") == []
