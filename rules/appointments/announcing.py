@@ -59,7 +59,7 @@ def change(
 
 
 def call_off(
-    state: Appointment, person: int, reason: str, now: datetime, *, is_admin: bool
+    state: Appointment, person: int, now: datetime, *, is_admin: bool
 ) -> tuple[e.AppointmentEvent, ...] | NotNow:
     """取消, until the tables open."""
     if state.is_over:
@@ -68,7 +68,7 @@ def call_off(
         return NotNow.PLAYING
     if not is_admin and person != state.by:
         return NotNow.NOT_YOURS
-    return (e.CalledOff(Why.CALLED_OFF, person, reason, now),)
+    return (e.CalledOff(Why.CALLED_OFF, person, now),)
 
 
 def _refused(state: Appointment, person: int, *, is_admin: bool) -> NotNow | None:

@@ -183,11 +183,10 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class CalledOff:
-    """不打了. `by` is None when the bot ends it."""
+    """不打了. `by` is None when the bot ends it. Why, in their own words, is kept where it can be erased."""
 
     why: Why
     by: int | None
-    reason: str
     at: datetime
 
 

@@ -84,7 +84,6 @@ def _step(state: Appointment, event: e.LaterEvent) -> Appointment:
                 ended_at=event.at,
                 why_off=event.why,
                 off_by=event.by,
-                off_reason=event.reason,
             )
         case _:
             assert_never(event)

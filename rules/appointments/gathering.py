@@ -51,7 +51,7 @@ def begin(state: Appointment, at: datetime) -> tuple[e.AppointmentEvent, ...]:
 
 def give_up(state: Appointment, at: datetime) -> tuple[e.AppointmentEvent, ...]:
     """打不成: the bot was away for too long, or is out of the group; nobody is blamed."""
-    return (e.CalledOff(Why.OUTAGE, None, "", at),) if state.is_open else ()
+    return (e.CalledOff(Why.OUTAGE, None, at),) if state.is_open else ()
 
 
 def _is_late(state: Appointment, at: datetime) -> bool:
@@ -136,7 +136,7 @@ def start(
         return begin(state, at)
     playing = players(state, unseatable)
     if not playing:
-        return (e.CalledOff(Why.TOO_FEW, None, "", at),)
+        return (e.CalledOff(Why.TOO_FEW, None, at),)
     nonces = {one.person: one.nonce for one in state.answers}
     return (e.Started(drawn(state.seed, state.name, [(who, nonces.get(who, "")) for who in playing]), at),)
 

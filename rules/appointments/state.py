@@ -107,7 +107,6 @@ class Appointment:
     ended_at: datetime | None = None
     why_off: Why | None = None
     off_by: int | None = None
-    off_reason: str = ""
     free_since: datetime | None = None
     was_free: tuple[Span, ...] = ()
 

@@ -22,6 +22,7 @@ _OWN_WORDS = (
     "DELETE FROM offline_reasons WHERE person_id = ?",
     "DELETE FROM offline_drafts WHERE person_id = ?",
     "DELETE FROM appointment_drafts WHERE person_id = ?",
+    "DELETE FROM appointment_reasons WHERE person_id = ?",
 )
 """What people wrote in their own words, with the salts of its digests: every hash holds without it."""
 

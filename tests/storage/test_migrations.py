@@ -153,6 +153,7 @@ SAMPLES = {
         INSERT INTO appointment_seats (appointment_id, group_id, host, starts_at, began, filled, free)
             VALUES (1, 1, 1, 5, 0, 0, '[[1,2]]');
         """,
+    15: "INSERT INTO appointment_reasons (appointment_id, person_id, reason) VALUES (1, 1, '下雨')",
 }
 NEWEST = len(scripts())
 
@@ -197,6 +198,22 @@ async def test_the_database_of_every_version_opens(tmp_path: Path, version: int)
     connection.close()
     assert reached == NEWEST
     assert {name: after[name] for name in before} == before
+
+
+async def test_why_a_match_was_called_off_moves_from_its_event_to_where_it_can_be_erased(path: Path) -> None:
+    build(path, 13)
+    connection = sqlite3.connect(path, isolation_level=None)
+    for number, body in ((1, '{"by":1,"reason":"下雨","why":"called-off"}'), (2, '{"by":null,"reason":""}')):
+        sql = "INSERT INTO events (stream, version, type, body, at) VALUES (?, ?, 'called_off', ?, 1)"
+        connection.execute(sql, ("appointment:1", number, body))
+    migrate(connection)
+    bodies = connection.execute("SELECT body FROM events WHERE stream = 'appointment:1' ORDER BY version")
+    assert bodies.fetchall() == [('{"by":1,"why":"called-off"}',), ('{"by":null}',)]
+    reasons = connection.execute("SELECT * FROM appointment_reasons").fetchall()
+    assert reasons == [(1, 1, "下雨")]
+    with pytest.raises(sqlite3.IntegrityError, match="append-only"):
+        connection.execute("UPDATE events SET body = '{}'")
+    connection.close()
 
 
 def test_every_table_is_strict(path: Path) -> None:

@@ -19,7 +19,7 @@ from rules.appointments.refusals import NotNow, TooSoon
 from rules.appointments.state import Appointment
 from rules.charter.versions import in_force
 from storage.address import GroupAddress
-from storage.appointments import listing
+from storage.appointments import listing, reasons
 from storage.appointments.drafts import Draft, Outcome
 from storage.appointments.listing import AppointmentRow
 from storage.transaction import Tx
@@ -166,11 +166,13 @@ async def call_off(
     is_admin: bool,
 ) -> NotNow | None:
     """取消: everybody concerned is told; a weekly match goes on with the next one."""
-    events = announcing.call_off(state, person_id, reason, at, is_admin=is_admin)
+    events = announcing.call_off(state, person_id, at, is_admin=is_admin)
     if isinstance(events, NotNow):
         return events
     people = telling.concerned(state)
     await keeping.apply(tx, row, state, events, at)
+    if reason:
+        await reasons.give(tx, row.id, person_id, reason)
     await keeping.show_anew(tx, row)
     await planning.outdate(tx, row.id, at)
     await telling.tell_change(tx, row, people, but=person_id)

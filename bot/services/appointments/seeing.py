@@ -11,6 +11,7 @@ from rules.charter.terms import Terms
 from rules.charter.versions import Version, in_force
 from rules.charter.weeks import is_quiet
 from storage import members
+from storage.appointments import reasons
 from storage.appointments.listing import AppointmentRow
 from storage.charter import roster
 from storage.transaction import Tx
@@ -46,6 +47,7 @@ async def seen(
         zone=UTC if version is None or version.zone is None else version.zone,
         silent=await _silent(tx, row.group_id, answered, at) if counts_silent else 0,
         notice_hours=(Terms() if version is None else version.terms).notice_hours,
+        off_reason="" if state.off_by is None else await reasons.reason(tx, row.id),
     )
 
 

@@ -29,7 +29,10 @@ _STYLES = {Reply.YES: "success", Reply.MAYBE: None, Reply.NO: None}
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """一场比赛 as its screens need it. `silent` is how many of the enrolled have not answered."""
+    """一场比赛 as its screens need it. `silent` is how many of the enrolled have not answered.
+
+    `off_reason` is what was written when it was called off.
+    """
 
     group_id: int
     number: int
@@ -38,6 +41,7 @@ class Shown:
     zone: tzinfo
     silent: int = 0
     notice_hours: int = 24
+    off_reason: str = ""
 
     @property
     def is_weekly(self) -> bool:
@@ -172,6 +176,6 @@ def off_lines(words: Words, shown: Shown) -> list[str]:
     lines = [title(words, shown), words(f"match-off-{state.why_off or Why.CALLED_OFF}")]
     if state.off_by is not None:
         lines.append(words("match-off-by", name=name(words, shown.names.get(state.off_by))))
-    if state.off_reason:
-        lines.append(words("match-off-reason", reason=html.escape(state.off_reason, quote=False)))
+    if shown.off_reason:
+        lines.append(words("match-off-reason", reason=html.escape(shown.off_reason, quote=False)))
     return lines

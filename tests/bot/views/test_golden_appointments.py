@@ -58,14 +58,14 @@ def coming(*people: int) -> tuple[e.AppointmentEvent, ...]:
 
 
 def shown(state: Appointment, silent: int = 0) -> Shown:
-    return Shown(1, 7, state, NAMES, ZONE, silent)
+    return Shown(1, 7, state, NAMES, ZONE, silent, off_reason="" if state.off_by is None else "下<大>雨")
 
 
 FULL = coming(*range(11, 21))
 MOVED = e.Moved(STARTS + timedelta(days=1), 11, AT)
 OFFERED = (*FULL, said(13, Reply.NO), e.Offered(19, AT + timedelta(hours=2), AT))
 CHECKED = (*FULL, e.GatheringBegun(STARTS, AT), e.ReadySaid(11, Readiness.READY, AT), e.Called(19, AT))
-OFF = e.CalledOff(Why.CALLED_OFF, 11, "下<大>雨", AT)
+OFF = e.CalledOff(Why.CALLED_OFF, 11, AT)
 
 
 def test_the_card_of_a_match(words: Words, golden: Golden) -> None:
@@ -77,8 +77,8 @@ def test_the_card_of_a_match(words: Words, golden: Golden) -> None:
         match(*FULL, MOVED),
         match(*CHECKED),
         match(*FULL, OFF),
-        match(*FULL, e.CalledOff(Why.TOO_FEW, None, "", AT)),
-        match(*FULL, e.CalledOff(Why.OUTAGE, None, "", AT)),
+        match(*FULL, e.CalledOff(Why.TOO_FEW, None, AT)),
+        match(*FULL, e.CalledOff(Why.OUTAGE, None, AT)),
         match(plan=Plan(4, Terms(hands=64, minutes=90, counted=False))),
     )
     golden(f"match-card.{words.language}", sheets(*(match_card(words, shown(one, 3)) for one in states)))

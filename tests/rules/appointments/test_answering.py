@@ -149,17 +149,17 @@ def test_only_who_announced_it_or_an_admin_moves_changes_or_calls_off() -> None:
     later = before(hours=-30)
     assert announcing.move(state, 12, later, 24, at, is_admin=False) is NotNow.NOT_YOURS
     assert announcing.change(state, 12, Plan(4), at, is_admin=False) is NotNow.NOT_YOURS
-    assert announcing.call_off(state, 12, "", at, is_admin=False) is NotNow.NOT_YOURS
-    off = then(state, announcing.call_off(state, 12, "雨", at, is_admin=True))
-    assert (off.phase, off.why_off, off.off_reason, off.off_by) == (Phase.OFF, Why.CALLED_OFF, "雨", 12)
+    assert announcing.call_off(state, 12, at, is_admin=False) is NotNow.NOT_YOURS
+    off = then(state, announcing.call_off(state, 12, at, is_admin=True))
+    assert (off.phase, off.why_off, off.off_by) == (Phase.OFF, Why.CALLED_OFF, 12)
 
 
 def test_nothing_changes_what_stays_the_same_or_is_over() -> None:
     state, at = full(), before(hours=5)
     assert announcing.move(state, 11, STARTS, 24, at, is_admin=False) is NotNow.SAME
     assert announcing.change(state, 11, state.plan, at, is_admin=False) is NotNow.SAME
-    off = then(state, announcing.call_off(state, 11, "", at, is_admin=False))
-    assert announcing.call_off(off, 11, "", at, is_admin=False) is NotNow.OVER
+    off = then(state, announcing.call_off(state, 11, at, is_admin=False))
+    assert announcing.call_off(off, 11, at, is_admin=False) is NotNow.OVER
     assert announcing.move(off, 11, before(hours=-30), 24, at, is_admin=False) is NotNow.OVER
     assert answering.answer(off, 12, Reply.NO, off.plan.digest, "", at) is NotNow.OVER
     assert timers(off) == ()

@@ -245,7 +245,7 @@ def test_strangers_and_those_who_wait_cannot_be_ready() -> None:
 
 
 def test_nobody_is_ready_for_what_is_over() -> None:
-    off = then(full(), announcing.call_off(full(), 11, "", before(hours=1), is_admin=False))
+    off = then(full(), announcing.call_off(full(), 11, before(hours=1), is_admin=False))
     assert gathering.say(off, 11, Readiness.READY, "", STARTS) is NotNow.OVER
     assert gathering.start(off, STARTS) == ()
     assert gathering.begin(off, STARTS) == ()
@@ -255,7 +255,7 @@ def test_nobody_is_ready_for_what_is_over() -> None:
 def test_a_playing_match_takes_no_answers_and_is_not_called_off() -> None:
     state = started(ready(gathered(full()), *EIGHT))
     assert answering.answer(state, 11, Reply.NO, state.plan.digest, "", STARTS) is NotNow.PLAYING
-    assert announcing.call_off(state, 11, "", STARTS, is_admin=True) is NotNow.PLAYING
+    assert announcing.call_off(state, 11, STARTS, is_admin=True) is NotNow.PLAYING
     state = then(state, (e.RoundOpened(1, (3, 4), STARTS), e.Finished(STARTS + timedelta(hours=2))))
     assert state.is_over
     assert state.rounds[0].tables == (3, 4)
@@ -462,7 +462,7 @@ def test_who_announced_a_match_and_did_not_come_has_not_hosted_it() -> None:
 
 
 def test_what_is_called_off_casual_missed_by_the_bot_or_still_open_has_offered_nothing() -> None:
-    off = then(full(11), announcing.call_off(full(11), 11, "", before(hours=1), is_admin=False))
+    off = then(full(11), announcing.call_off(full(11), 11, before(hours=1), is_admin=False))
     lost = then(full(11), gathering.give_up(full(11), before(minutes=15)))
     casual = then(announced(plan=Plan(8, Terms(counted=False))), gathering.give_up(full(11), STARTS))
     assert [blame.offered(one, LAST_DAYS) for one in (off, lost, casual, full(11))] == [None] * 4

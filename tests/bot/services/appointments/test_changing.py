@@ -9,6 +9,7 @@ from rules.appointments.state import Phase
 from storage.appointments.drafts import Outcome
 from storage.delivery import cards
 from storage.delivery.card import CardState
+from storage.transaction import Tx
 from tests.bot.services.appointments.club_house import FANG, LI, MING, MORE, TEN, WANG, PlanHouse
 from tests.bot.services.house import GROUP, private
 
@@ -120,6 +121,25 @@ async def test_who_is_called_off_is_told_with_the_reason_and_the_stub_is_unpinne
     assert "结束" in (await house.ask(FANG, "/match 1 cancel"))[0]
     retired = await house.do(lambda tx: cards.cards_of(tx, "appointment:1"))
     assert all(one.state is not CardState.LIVE for one in retired)
+
+
+async def test_why_a_match_was_called_off_is_forgotten_with_whoever_wrote_it(house: PlanHouse) -> None:
+    await house.announces("周六 20:00 4人 4局")
+    await house.ask(MING, "/match 1 cancel 阿芳结婚", private(MING))
+    assert any("阿芳结婚" in text for text in await everything(house))
+    await house.ask(MING, "/forget yes", private(MING))
+    assert not any("阿芳结婚" in text for text in await everything(house))
+
+
+async def everything(house: PlanHouse) -> list[str]:
+    """Every text that is stored anywhere."""
+
+    async def job(tx: Tx) -> list[str]:
+        tables = await tx.fetch_all("SELECT name FROM sqlite_schema WHERE type = 'table'")
+        rows = [row for (name,) in tables for row in await tx.fetch_all(f'SELECT * FROM "{name}"')]  # noqa: S608
+        return [value for row in rows for value in row if isinstance(value, str)]
+
+    return await house.do(job)
 
 
 async def test_calling_off_by_the_button_is_asked_twice(house: PlanHouse) -> None:
