@@ -64,13 +64,14 @@ class TokenError(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """时间、运气、节奏: everything that tests replace."""
+    """时间、运气、节奏: everything that tests replace; `durable` as `Database.open` has it."""
 
     clock: Clock
     entropy: Entropy
     deals: Deals = shuffle.deal
     tempo: Tempo = field(default_factory=Tempo)
     pace: Pace = field(default_factory=Pace)
+    durable: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +98,7 @@ async def running(settings: Settings, chances: Chances) -> AsyncIterator[Running
         raise TokenError("TELEGRAM_BOT_TOKEN is not set")
     async with AsyncExitStack() as stack:
         settings.database.parent.mkdir(parents=True, exist_ok=True)
-        db = await Database.open(settings.database)
+        db = await Database.open(settings.database, durable=chances.durable)
         stack.push_async_callback(db.close)
         failed: asyncio.Future[BaseException] = asyncio.get_running_loop().create_future()
         db.on_death(partial(_fail, failed))

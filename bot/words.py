@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import TypeAlias
 
@@ -137,8 +137,9 @@ class Catalogues(Mapping[str, Words]):
         self._words = dict(words)
 
     @classmethod
+    @cache
     def load(cls) -> Catalogues:
-        """All catalogues of the package.
+        """All catalogues of the package; they are read once a process, which takes a third of a second.
 
         Raises:
             WordsError: for a file that is not Fluent, or a key that is there twice.

@@ -37,6 +37,9 @@ CACHED = 512
 """Tables kept in memory: more than are live at once; a cold one costs some milliseconds of replay."""
 
 
+STORE = EventStore(Codec(EVENT_NAMES, PART_NAMES))
+
+
 @dataclass(frozen=True, slots=True)
 class TableChanged:
     """Announced with the state that a commit brings."""
@@ -49,7 +52,7 @@ class Tables:
     """Every table of every group."""
 
     def __init__(self) -> None:
-        self._store = EventStore(Codec(EVENT_NAMES, PART_NAMES))
+        self._store = STORE
         self._cache: OrderedDict[int, TableState] = OrderedDict()
         self._committed: OrderedDict[int, TableState] = OrderedDict()
 

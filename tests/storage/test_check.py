@@ -18,8 +18,8 @@ from storage.chain_export import Disclosed, export
 from storage.charter import cases, references, texts
 from storage.charter.texts import CaseText
 from storage.check import BROKEN, HOLDS, UNREADABLE, main
-from storage.database import Database
 from tests.storage.charter.people import a_group
+from tests.support import empty_database
 
 NOW = datetime(2026, 12, 5, 12, 0, tzinfo=UTC)
 Change = Callable[[dict[str, Any]], None]
@@ -27,7 +27,7 @@ Change = Callable[[dict[str, Any]], None]
 
 async def a_chain(path: Path) -> dict[str, Any]:
     """A database with three entries and a text; returns the export of it."""
-    db = await Database.open(path)
+    db = await empty_database.opened(path)
     group, (one, two) = await a_group(db, NOW, 2)
     counted = itertools.count()
 

@@ -6,6 +6,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from collections.abc import AsyncIterator
 from functools import partial
 from pathlib import Path
 
@@ -17,6 +18,14 @@ from storage.transaction import Link
 from tests.storage.events import count, numbers
 
 ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+async def db(path: Path) -> AsyncIterator[Database]:
+    """A database as the program makes it, from nothing."""
+    database = await Database.open(path)
+    yield database
+    await database.close()
 
 
 def start_writer(path: Path) -> subprocess.Popen[str]:

@@ -30,7 +30,7 @@ from rules.mahjong import shuffle
 from rules.table.dealing import Deals
 from rules.table.state import TableState
 from rules.table.terms import Tempo
-from storage.database import Database
+from tests.support import empty_database
 from tests.support.clock import FakeClock
 from tests.support.fake_gateway import FakeGateway
 from tests.support.stage import counting_entropy
@@ -146,7 +146,7 @@ async def backroom(
     """Everything between the handlers and the gateway; it is stopped at the end of the block."""
     clock = FakeClock()
     gateway = ShowingGateway(clock)
-    db = await Database.open(database)
+    db = await empty_database.opened(database)
     tables = Tables()
     db.on_commit(tables.committed)
     club = Club(

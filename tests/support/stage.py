@@ -26,16 +26,14 @@ from bot.sandbox import (
     VisibleMessage,
     World,
 )
-from bot.services.tables import TableChanged
+from bot.services.tables import STORE, TableChanged
 from rules.mahjong import shuffle
 from rules.mahjong.shuffle import Deal
 from rules.table.dealing import Deals
 from rules.table.evolve import evolve
-from rules.table.names import EVENT_NAMES, PART_NAMES
 from rules.table.state import TableState
 from rules.table.terms import Tempo
-from storage.codec import Codec
-from storage.event_store import EventStore
+from tests.support import empty_database
 from tests.support.clock import FakeClock, http_busy
 
 TOKEN = "4242424242:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
@@ -99,8 +97,7 @@ class Stage:
 
     async def _since(self, table_id: int, version: int) -> list[TableState]:
         """The states that came while the bot was starting, before anybody could listen."""
-        store = EventStore(Codec(EVENT_NAMES, PART_NAMES))
-        events = await self.running.club.db.read(lambda tx: store.load(tx, f"table:{table_id}"))
+        events = await self.running.club.db.read(lambda tx: STORE.load(tx, f"table:{table_id}"))
         found: list[TableState] = []
         state: TableState | None = None
         for stored in events:
@@ -211,8 +208,9 @@ async def stage(
     clock.busy.append(http_busy)
     world = World(clock.now, TOKEN, limits=limits)
     async with SandboxServer(world) as server:
-        given = chances or Chances(clock, counting_entropy(), deals, tempo or Tempo())
+        given = chances or Chances(clock, counting_entropy(), deals, tempo or Tempo(), durable=False)
         settings = settings_for(server, database, webhook=webhook)
+        empty_database.lay(database)
         async with AsyncExitStack() as house:
             started = await house.enter_async_context(running(settings, given))
             play = Stage(

@@ -22,6 +22,7 @@ from storage.delivery.notices import Notice
 from storage.due import due_before, next_due_at
 from storage.groups import GroupKind, group, saw_group_message, upsert_group
 from storage.members import saw_private_message, upsert_person
+from tests.support import empty_database
 from tests.support.clock import START, FakeClock
 from tests.support.fake_gateway import FakeGateway
 
@@ -209,7 +210,7 @@ class Bench:
 async def running(path: Path, *, start: bool = True) -> AsyncIterator[Bench]:
     """A bench whose delivery has been started, unless the test wants to do that."""
     clock = FakeClock(START)
-    db = await Database.open(path / "xuezhan.sqlite3")
+    db = await empty_database.opened(path / "xuezhan.sqlite3")
     bench = Bench(db, clock)
     if start:
         await bench.delivery.start()

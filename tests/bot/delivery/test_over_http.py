@@ -18,6 +18,7 @@ from storage.delivery import cards
 from storage.groups import GroupKind, group, saw_group_message, upsert_group
 from storage.members import saw_private_message, upsert_person
 from tests.bot.delivery.bench import Content, Texts
+from tests.support import empty_database
 from tests.support.clock import FakeClock, http_busy
 
 
@@ -71,7 +72,7 @@ async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
     clock = FakeClock()
     clock.busy.append(http_busy)
     world = World(clock.now, "42:SANDBOX")
-    db = await Database.open(tmp_path / "xuezhan.sqlite3")
+    db = await empty_database.opened(tmp_path / "xuezhan.sqlite3")
     async with SandboxServer(world) as server:
         bot = TelegramBot.build(world.token, server.base_url.removesuffix("/bot"))
         async with bot:

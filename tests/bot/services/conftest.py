@@ -7,6 +7,7 @@ import pytest
 
 from storage.database import Database
 from tests.bot.services.house import House
+from tests.support import empty_database
 
 
 @pytest.fixture
@@ -16,7 +17,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 async def db(path: Path) -> AsyncIterator[Database]:
-    database = await Database.open(path)
+    database = await empty_database.opened(path)
     yield database
     await database.close()
 

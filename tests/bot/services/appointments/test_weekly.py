@@ -14,10 +14,10 @@ from rules.appointments.events import Why
 from storage import due
 from storage.appointments import listing, series
 from storage.appointments.listing import AppointmentRow
-from storage.database import Database
 from tests.bot.services.appointments.club_house import FANG, MING, TEN, PlanHouse
 from tests.bot.services.duty.club_house import LEFT
 from tests.bot.services.house import GROUP
+from tests.support import empty_database
 
 BERLIN = ZoneInfo("Europe/Berlin")
 FIRST = date(2027, 1, 4)
@@ -81,7 +81,7 @@ async def test_it_ends_by_the_organiser_an_admin_or_when_the_organiser_leaves(ho
 
 @pytest.fixture
 async def berlin(path: Path) -> AsyncIterator[PlanHouse]:
-    db = await Database.open(path)
+    db = await empty_database.opened(path)
     made = PlanHouse(db, zone=BERLIN, monday=FIRST, start=datetime(2027, 1, 3, 12, tzinfo=UTC))
     await made.settle_in(*TEN[:1])
     await made.delivery.stop()
