@@ -38,9 +38,22 @@ def duration_micros(length: timedelta) -> int:
 
 def instant(value: int) -> datetime:
     """What `micros` wrote, aware and in UTC."""
-    return _EPOCH + timedelta(microseconds=value)
+    return _EPOCH + timedelta(0, 0, value)
 
 
 def optional_instant(value: int | None) -> datetime | None:
     """`instant`, with None for NULL."""
     return None if value is None else instant(value)
+
+
+class Instants(dict[int, datetime]):
+    """`instant` for a reading of many rows that name the same instants: each is made once.
+
+    >>> known = Instants()
+    >>> known[1_000_000] is known[1_000_000]
+    True
+    """
+
+    def __missing__(self, value: int) -> datetime:
+        found = self[value] = instant(value)
+        return found

@@ -100,19 +100,24 @@ def attended(
     facts: Facts, person: int, versions: Sequence[Version], within: Span, now: datetime
 ) -> tuple[tuple[Match, Attendance], ...]:
     """Somebody's matches that touch a stretch of time, with what each is worth, in the order of the facts."""
-    near = [match for match in facts.matches if _is_near(match, within)]
     return tuple(
-        (match, attendance(match, person, versions, facts.outages, now))
-        for match in near
-        if match.span.meets(within) and match.part(person) is not None
+        [
+            (match, attendance(match, person, versions, facts.outages, now))
+            for match in _near(facts.matches, within)
+            if match.span.meets(within) and match.part(person) is not None
+        ]
     )
 
 
-def _is_near(match: Match, within: Span) -> bool:
-    """Whether a match may touch a stretch of time: most do not, and are left out at once."""
-    if match.ended_at is not None and match.ended_at < within.since:
-        return False
-    return within.until is None or match.started_at <= within.until
+def _near(matches: Sequence[Match], within: Span) -> list[Match]:
+    """The matches that may touch a stretch of time: most do not, and are left out at once."""
+    since, until = within.since, within.until
+    return [
+        match
+        for match in matches
+        if (match.ended_at is None or match.ended_at >= since)
+        and (until is None or match.started_at <= until)
+    ]
 
 
 def last_counted(facts: Facts, person: int, versions: Sequence[Version], now: datetime) -> datetime | None:

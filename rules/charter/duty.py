@@ -6,19 +6,18 @@ Every answer carries its reasons, so that `/why`, reminders, proposals and appea
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import TypeAlias
 
 from rules.charter.attendance import UNDECIDED, Attendance, attended
 from rules.charter.facts import Facts, Match, Member
-from rules.charter.seats import Seats, hosted_in_vain, leave_spans, offered_to, seats_by_day, so_far
-from rules.charter.spans import Span, without
+from rules.charter.group_week import GroupWeek
+from rules.charter.seats import hosted_in_vain, leave_spans, offered_to
+from rules.charter.spans import Span, covered
 from rules.charter.versions import JudgedWeek, Version
-from rules.charter.weeks import week_from
 
-DOWNTIME = timedelta(hours=24)
 IN_VAIN_RUNNING = 2
 """So many weeks running somebody is excused by waiting in vain; then others' seats are to be taken."""
 
@@ -97,33 +96,32 @@ def duty(
     versions: Sequence[Version],
     judged: JudgedWeek,
     now: datetime,
-    seats: Seats | None = None,
+    week: GroupWeek | None = None,
 ) -> Duty:
     """How a member stands in one week, as far as is known now.
 
-    `seats` are those of the week (`seats_by_day`), where they have been reckoned for a whole group before.
+    `week` is what it is for everybody, where a whole group is gone through.
     """
     unbound = _unbound(member, judged, now)
     if unbound is not None:
         return NotBound(unbound)
-    played = attended(facts, member.person, versions, judged.week.span, now)
-    met = tuple(match.id for match, worth in played if worth is Attendance.COUNTED)
+    week = GroupWeek(facts, judged, now) if week is None else week
+    played = attended(facts, member.person, versions, week.span, now)
+    met = tuple([match.id for match, worth in played if worth is Attendance.COUNTED])
     if met:
         return Met(met)
-    seats = seats_by_day(facts, judged, now) if seats is None else seats
-    excuses = tuple(_excuses(facts, member, judged, played, now))
-    in_vain = _in_vain(member, judged.week.span, seats)
-    if in_vain and not excuses and _is_in_vain_again(facts, member, versions, judged, now):
-        in_vain = ()
-    excuses = (*excuses, *(why for why in in_vain if why not in excuses))
+    excuses = list(_excuses(facts, member, week, played))
+    in_vain = list(_in_vain(member, week))
+    if in_vain and (excuses or not _is_in_vain_again(facts, member, versions, week, now)):
+        excuses += [why for why in in_vain if why not in excuses]
     if excuses:
-        return Excused(excuses)
-    uncounted = tuple((match.id, worth) for match, worth in played)
+        return Excused(tuple(excuses))
+    uncounted = tuple([(match.id, worth) for match, worth in played])
     if any(worth in UNDECIDED for _, worth in played):
         return Undecided(uncounted)
     if now < judged.week.ends_at:
         return Owed(uncounted)
-    offered = offered_to(member, seats, judged)
+    offered = offered_to(member, week.seats, judged)
     return Missed(offered, uncounted) if offered else Excused((Excuse.NO_SEAT,))
 
 
@@ -131,8 +129,8 @@ def duties(
     facts: Facts, versions: Sequence[Version], judged: JudgedWeek, now: datetime
 ) -> tuple[tuple[int, Duty], ...]:
     """全群: everybody who is bound in a week, by person."""
-    seats = seats_by_day(facts, judged, now)
-    found = ((one.person, duty(own, one, versions, judged, now, seats)) for one, own in facts.about_each())
+    week = GroupWeek(facts, judged, now)
+    found = ((one.person, duty(own, one, versions, judged, now, week)) for one, own in facts.about_each())
     return tuple(sorted((entry for entry in found if not isinstance(entry[1], NotBound)), key=_person))
 
 
@@ -149,66 +147,54 @@ def _unbound(member: Member, judged: JudgedWeek, now: datetime) -> Unbound | Non
 
 
 def _excuses(
-    facts: Facts,
-    member: Member,
-    judged: JudgedWeek,
-    played: Sequence[tuple[Match, Attendance]],
-    now: datetime,
+    facts: Facts, member: Member, week: GroupWeek, played: Sequence[tuple[Match, Attendance]]
 ) -> Iterator[Excuse]:
     """Every reason that holds whatever the rest of the week brings, and the weeks before have brought."""
-    week = judged.week.span
     enrolled_at = member.enrolled_at()
-    if enrolled_at is not None and week.holds(enrolled_at):
+    if enrolled_at is not None and week.span.holds(enrolled_at):
         yield Excuse.FIRST_WEEK
-    if _is_mostly_away(member, judged):
+    if _is_mostly_away(member, week.judged):
         yield Excuse.LEAVE
-    if any(freeze.meets(week) for freeze in facts.freezes):
+    if week.is_holiday:
         yield Excuse.FREEZE
-    if any(span.meets(week) for span in member.kept_out):
+    if any(span.meets(week.span) for span in member.kept_out):
         yield Excuse.KEPT_OUT
-    if any(span.meets(week) for span in member.appealing):
+    if any(span.meets(week.span) for span in member.appealing):
         yield Excuse.APPEAL
-    if _total(so_far(judged, now), facts.outages) > DOWNTIME:
+    if week.is_down:
         yield Excuse.DOWNTIME
-    booked = [one for one in member.bookings if week.holds(one.starts_at)]
-    if any(_touches(outage, one.starts_at) for outage in facts.outages for one in booked):
+    booked = [one for one in member.bookings if week.span.holds(one.starts_at)]
+    if booked and any(_touches(outage, one.starts_at) for outage in facts.outages for one in booked):
         yield Excuse.DOWNTIME_AT_START
-    broken = any(one.ready and one.collapsed and not one.in_vain for one in booked)
+    broken = [one for one in booked if one.ready and one.collapsed and not one.in_vain]
     if broken or any(worth is Attendance.COLLAPSED for _, worth in played):
         yield Excuse.COLLAPSED
 
 
-def _in_vain(member: Member, week: Span, seats: Seats) -> tuple[Excuse, ...]:
+def _in_vain(member: Member, week: GroupWeek) -> Iterator[Excuse]:
     """空等: who came to a match that four people never promised to come to, or opened a table for nobody."""
-    waited = any(one.ready and one.in_vain and week.holds(one.starts_at) for one in member.bookings)
-    found = ((Excuse.COLLAPSED, waited), (Excuse.HOSTED, hosted_in_vain(member, seats)))
-    return tuple(excuse for excuse, holds in found if holds)
+    if any(one.ready and one.in_vain and week.span.holds(one.starts_at) for one in member.bookings):
+        yield Excuse.COLLAPSED
+    if hosted_in_vain(member, week.seats):
+        yield Excuse.HOSTED
 
 
 def _is_in_vain_again(
-    facts: Facts, member: Member, versions: Sequence[Version], judged: JudgedWeek, now: datetime
+    facts: Facts, member: Member, versions: Sequence[Version], week: GroupWeek, now: datetime
 ) -> bool:
     """Whether all of the weeks before were waited in vain as well, and none of them was met."""
-    for number in range(1, IN_VAIN_RUNNING + 1):
-        week = week_from(judged.week.monday - number * timedelta(weeks=1), judged.zone)
-        before = replace(judged, week=week)
+    for _ in range(IN_VAIN_RUNNING):
+        week = week.before
         played = attended(facts, member.person, versions, week.span, now)
-        if any(worth is Attendance.COUNTED for _, worth in played):
-            return False
-        if not _in_vain(member, week.span, seats_by_day(facts, before, now)):
+        if any(worth is Attendance.COUNTED for _, worth in played) or not list(_in_vain(member, week)):
             return False
     return True
 
 
 def _is_mostly_away(member: Member, judged: JudgedWeek) -> bool:
     """Half of the week or more: a day here and there would excuse a whole quarter."""
-    week = judged.week
-    return 2 * _total(week.span, leave_spans(member, judged)) >= week.ends_at - week.starts_at
-
-
-def _total(week: Span, spans: Sequence[Span]) -> timedelta:
-    left = sum((part.length() for part in without(week, spans)), start=timedelta())
-    return week.length() - left
+    away = leave_spans(member, judged)
+    return bool(away) and 2 * covered(judged.week.span, away) >= judged.week.span.length()
 
 
 def _touches(outage: Span, at: datetime) -> bool:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
 from enum import StrEnum
 from typing import assert_never
 
 from rules.charter.facts import Facts, Member, WarningKind
+from rules.charter.group_week import GroupWeek
 from rules.charter.ladder import NOTICE_WITHIN, Enforcement, Propose, Remove, Step, step
-from rules.charter.seats import seats_by_day
 from rules.charter.versions import JudgedWeek, Version, judged_weeks
 from rules.charter.weeks import DAY
 
@@ -106,16 +106,14 @@ def run(
     for the oldest week.
     """
     roster = facts.enrolled(now)
-    weeks = [
-        (judged, seats_by_day(facts, judged, now))
-        for judged in judged_weeks(versions, now - WEEKS_BACK, now + timedelta.resolution)
-        if any(_may_be_open(member, judged, now) for member in roster)
-    ]
+    found = judged_weeks(versions, now - WEEKS_BACK, now + timedelta.resolution)
+    weeks = [(judged, GroupWeek(facts, judged, now), _is_recent(judged, now)) for judged in found]
     steps = [
-        Due(member.person, judged, step(own, member, versions, judged, enforcement, now, seats))
-        for member, own in replace(facts, members=roster).about_each()
-        for judged, seats in weeks
-        if _may_be_open(member, judged, now)
+        Due(member.person, judged, step(own, member, versions, judged, enforcement, now, week))
+        for member, own in facts.about_each(roster)
+        for noticed in (_noticed(member),)
+        for judged, week, is_recent in weeks
+        if is_recent or judged.week.monday in noticed
     ]
     due, later = _once(steps)
     removals = sum(isinstance(one.step, Remove) for one in due)
@@ -123,13 +121,19 @@ def run(
     return Run(tuple(_asked(one) if trips else one for one in due), trips, tuple(later))
 
 
-def _may_be_open(member: Member, judged: JudgedWeek, now: datetime) -> bool:
-    """Long after a week only a notice that was given in time can lead anywhere."""
-    if now < judged.week.ends_at + NOTICE_WITHIN + DAY:
-        return True
-    return any(
-        one.monday == judged.week.monday and one.kind is WarningKind.NOTICE and one.confirmed_at is not None
-        for one in member.warnings
+def _is_recent(judged: JudgedWeek, now: datetime) -> bool:
+    """Whether a week may still be open for anybody: later only for who was given notice of it."""
+    return now < judged.week.ends_at + NOTICE_WITHIN + DAY
+
+
+def _noticed(member: Member) -> frozenset[date]:
+    """The Mondays of the weeks that a member was given notice of."""
+    return frozenset(
+        [
+            one.monday
+            for one in member.warnings
+            if one.kind is WarningKind.NOTICE and one.confirmed_at is not None
+        ]
     )
 
 

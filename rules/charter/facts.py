@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
 
@@ -77,7 +77,10 @@ class Match:
 
     def part(self, person: int) -> Part | None:
         """What somebody had to do with it."""
-        return next((part for part in self.parts if part.person == person), None)
+        for part in self.parts:
+            if part.person == person:
+                return part
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +203,7 @@ class Member:
 
     def enrolled_at(self) -> datetime | None:
         """入册: the first acceptance ever; None for who has only been seen."""
-        return min((one.at for one in self.acceptances), default=None)
+        return min([one.at for one in self.acceptances]) if self.acceptances else None
 
     def accepted(self) -> int | None:
         """The version of the last acceptance; None for who has only been seen."""
@@ -229,18 +232,20 @@ class Facts:
         """在册: who is in the group at an instant and has enrolled by then."""
         return tuple(one for one in self.members if one.is_here(at) and _by(one.enrolled_at(), at))
 
-    def with_person(self, person: int) -> Iterable[Match]:
-        """The matches that somebody had a part in."""
-        return (match for match in self.matches if match.part(person) is not None)
+    def with_person(self, person: int, after: datetime | None = None) -> Iterable[Match]:
+        """The matches that somebody had a part in, without those that had ended by `after`."""
+        late = (one for one in self.matches if after is None or one.ended_at is None or one.ended_at > after)
+        return (match for match in late if match.part(person) is not None)
 
-    def about_each(self) -> Iterator[tuple[Member, Facts]]:
-        """Every member with the same facts without the matches of others, gone through only once."""
+    def about_each(self, members: Iterable[Member] | None = None) -> Iterator[tuple[Member, Facts]]:
+        """Every member, or some, with the same facts without the matches of others, gone through once."""
         played: defaultdict[int, list[Match]] = defaultdict(list)
         for match in self.matches:
             for person in {part.person for part in match.parts}:
                 played[person].append(match)
-        for member in self.members:
-            yield member, replace(self, matches=tuple(played.get(member.person, ())))
+        for member in self.members if members is None else members:
+            own = tuple(played.get(member.person, ()))
+            yield member, Facts(self.members, own, self.lobbies, self.freezes, self.outages)
 
 
 def _by(instant: datetime | None, at: datetime) -> bool:

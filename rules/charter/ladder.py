@@ -11,21 +11,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from enum import StrEnum
-from functools import lru_cache
 from typing import TypeAlias, assert_never
-from zoneinfo import ZoneInfo
 
 from rules.charter.attendance import UNDECIDED, Attendance, attended
 from rules.charter.duty import Excused, Met, Missed, NotBound, Owed, Undecided, duty
 from rules.charter.facts import HUMANS, Facts, Kind, Member, Warned, WarningKind
-from rules.charter.parameters import Reminder
-from rules.charter.seats import Seats, leave_spans
-from rules.charter.spans import HOUR, Span, extended
+from rules.charter.group_week import GroupWeek
+from rules.charter.seats import leave_spans
+from rules.charter.spans import Span, extended
 from rules.charter.versions import JudgedWeek, Version
-from rules.charter.weeks import Week, after_quiet, reminder_at
+from rules.charter.weeks import after_quiet
 
-REMINDED_BEFORE = timedelta(hours=24)
-"""The last reminder leaves a member at least this much of the week."""
 NOTICE_WITHIN = timedelta(days=7)
 CARD_LASTS = timedelta(days=7)
 PLAYS_FOR = timedelta(days=1)
@@ -129,27 +125,10 @@ class Done:
 Step: TypeAlias = Wait | Warn | Propose | Remove | Done
 
 
-def reminders(judged: JudgedWeek) -> tuple[tuple[datetime, datetime], ...]:
-    """Each reminder of a week: when it is due, and the instant from which it is too late.
-
-    That is the next one's turn; for the last a day before the week's end, but an hour to deliver it at least.
-    """
-    return _reminders(judged.week, judged.version.terms.reminders, judged.zone)
-
-
-@lru_cache(maxsize=64)
-def _reminders(
-    week: Week, planned: tuple[Reminder, ...], zone: ZoneInfo
-) -> tuple[tuple[datetime, datetime], ...]:
-    due = sorted(reminder_at(week, one, zone) for one in planned)
-    last = max(due[-1] + HOUR, week.ends_at - REMINDED_BEFORE)
-    return tuple(zip(due, [*due[1:], last], strict=True))
-
-
-def not_reminded(member: Member, judged: JudgedWeek) -> tuple[datetime, ...]:
+def not_reminded(member: Member, week: GroupWeek) -> tuple[datetime, ...]:
     """漏掉的提醒: the reminders of a week, by when they were due, that were not confirmed in time."""
-    given = {one.due_at: one.confirmed_at for one in _warnings(member, judged, WarningKind.REMINDER)}
-    return tuple(due for due, not_after in reminders(judged) if not _is_in_time(given.get(due), not_after))
+    given = {one.due_at: one.confirmed_at for one in _warnings(member, week.judged, WarningKind.REMINDER)}
+    return tuple([due for due, not_after in week.reminders if not _is_in_time(given.get(due), not_after)])
 
 
 def _is_in_time(confirmed_at: datetime | None, not_after: datetime) -> bool:
@@ -157,7 +136,8 @@ def _is_in_time(confirmed_at: datetime | None, not_after: datetime) -> bool:
 
 
 def _warnings(member: Member, judged: JudgedWeek, kind: WarningKind) -> list[Warned]:
-    return [one for one in member.warnings if one.kind is kind and one.monday == judged.week.monday]
+    monday = judged.week.monday
+    return [one for one in member.warnings if one.kind is kind and one.monday == monday]
 
 
 def step(
@@ -167,15 +147,14 @@ def step(
     judged: JudgedWeek,
     enforcement: Enforcement,
     now: datetime,
-    seats: Seats | None = None,
+    week: GroupWeek | None = None,
 ) -> Step:
     """What is due now for one member and one week, or what is waited for, or why nothing more comes.
 
-    `seats` are those of the week (`seats_by_day`), where they have been reckoned for a whole group before.
+    `week` is what it is for everybody, where a whole group is gone through.
     """
-    owed = duty(facts, member, versions, judged, now, seats)
-    look = _Look(facts, member, versions, judged, enforcement, now)
-    spared = _spared(look)
+    week = GroupWeek(facts, judged, now) if week is None else week
+    owed = duty(facts, member, versions, judged, now, week)
     match owed:
         case NotBound():
             return Done(Closed.NOT_BOUND)
@@ -183,12 +162,8 @@ def step(
             return Done(Closed.MET)
         case Excused():
             return Done(Closed.EXCUSED)
-        case Owed() | Undecided() | Missed() if spared is not None:
-            return Done(spared)
-        case Owed() | Undecided() if now < judged.week.ends_at:
-            return _within(look, owed)
         case Owed() | Undecided() | Missed():
-            return _after(look, owed)
+            return _next(_Look(facts, member, versions, week, enforcement, now), owed)
         case _:
             assert_never(owed)
 
@@ -200,9 +175,13 @@ class _Look:
     facts: Facts
     member: Member
     versions: Sequence[Version]
-    judged: JudgedWeek
+    week: GroupWeek
     enforcement: Enforcement
     now: datetime
+
+    @property
+    def judged(self) -> JudgedWeek:
+        return self.week.judged
 
     @property
     def monday(self) -> date:
@@ -214,18 +193,21 @@ class _Look:
 
     def is_playing(self) -> bool:
         """Whether the member sits at a running table of any kind."""
-        return any(match.ended_at is None for match in self.facts.with_person(self.member.person))
+        mine = self.facts.with_person(self.member.person, self.now)
+        return any(match.ended_at is None for match in mine)
 
-    def lapses_at(self) -> datetime | None:
-        """When nothing comes of the week any more although nothing was done; None while nobody can say."""
-        given = _warnings(self.member, self.judged, WarningKind.NOTICE)
-        confirmed = [one.confirmed_at for one in given if one.confirmed_at is not None]
-        closed_at = window_end(self.facts, self.member, self.judged, min(confirmed)) if confirmed else None
-        return None if closed_at is None else self.lapses_after(closed_at)
+    def window(self, notices: Sequence[Warned]) -> _Window:
+        """The objection window as far as it is known; that of a week without notice has not begun."""
+        confirmed = [one.confirmed_at for one in notices if one.confirmed_at is not None]
+        if not confirmed:
+            return _Window(None, None, None)
+        noticed_at = min(confirmed)
+        closed_at = window_end(self.facts, self.member, self.judged, noticed_at)
+        return _Window(noticed_at, closed_at, None if closed_at is None else self._lapses_after(closed_at))
 
-    def lapses_after(self, closed_at: datetime) -> datetime | None:
-        """The same of a window: nobody in a running match is removed, so that its time does not count."""
-        mine = self.facts.with_person(self.member.person)
+    def _lapses_after(self, closed_at: datetime) -> datetime | None:
+        """Nobody in a running match is removed, so that its time does not count."""
+        mine = self.facts.with_person(self.member.person, closed_at)
         played = [
             Span(match.started_at, match.ended_at or self.now)
             for match in mine
@@ -233,13 +215,34 @@ class _Look:
         ]
         return extended(closed_at, closed_at + CARD_LASTS, played)
 
-    def since(self) -> set[Attendance]:
+    def since(self, lapses_at: datetime | None) -> set[Attendance]:
         """What the matches are worth that the member has played after the week, and before it has lapsed."""
-        lapses_at = self.lapses_at()
         until = self.now if lapses_at is None else min(self.now, lapses_at)
         span = Span(self.judged.week.ends_at, max(until, self.judged.week.ends_at))
         played = attended(self.facts, self.member.person, self.versions, span, self.now)
         return {worth for _, worth in played}
+
+
+@dataclass(frozen=True, slots=True)
+class _Window:
+    """异议期: when the notice was confirmed, when the window closes, when nothing comes of the week any more.
+
+    Each is None while nobody can say.
+    """
+
+    noticed_at: datetime | None
+    closed_at: datetime | None
+    lapses_at: datetime | None
+
+
+def _next(look: _Look, owed: Owed | Undecided | Missed) -> Step:
+    """What comes of a week that was not met, as far as is known."""
+    spared = _spared(look)
+    if spared is not None:
+        return Done(spared)
+    if look.now < look.judged.week.ends_at and not isinstance(owed, Missed):
+        return _within(look, owed)
+    return _after(look, owed)
 
 
 def _spared(look: _Look) -> Closed | None:
@@ -258,7 +261,7 @@ def _within(look: _Look, owed: Owed | Undecided) -> Step:
     if any(worth is Attendance.RUNNING for _, worth in owed.uncounted):
         return Wait(Waiting.PLAYING)
     settled = {one.due_at for one in _warnings(look.member, look.judged, WarningKind.REMINDER)}
-    for due_at, not_after in reminders(look.judged):
+    for due_at, not_after in look.week.reminders:
         start = look.awake(max(look.now, due_at))
         if due_at in settled or start >= not_after:
             continue
@@ -275,32 +278,33 @@ def _after(look: _Look, owed: Owed | Undecided | Missed) -> Step:
     closed = _closed(look)
     if closed is not None:
         return Done(closed)
-    held = _held(look, owed)
+    notices = _warnings(look.member, look.judged, WarningKind.NOTICE)
+    window = look.window(notices)
+    since = look.since(window.lapses_at)
+    if Attendance.COUNTED in since:
+        return Done(Closed.CURED)
+    held = _held(look, owed, since)
     if held is not None:
         return Wait(held)
-    given = _warnings(look.member, look.judged, WarningKind.NOTICE)
-    confirmed = [one.confirmed_at for one in given if one.confirmed_at is not None]
-    if confirmed:
-        return _window(look, min(confirmed))
-    return Done(Closed.NOT_WARNED) if given else _notice(look)
+    if window.noticed_at is not None:
+        return _window(look, window)
+    return Done(Closed.NOT_WARNED) if notices else _notice(look)
 
 
 def _closed(look: _Look) -> Closed | None:
-    """Why the week has no consequence."""
+    """Why the week has no consequence, whatever was played after it."""
     if not look.member.is_here(look.now):
         return Closed.GONE
     if look.enforcement.mode is KickMode.OFF:
         return Closed.OFF
-    if not_reminded(look.member, look.judged):
-        return Closed.NOT_WARNED
-    return Closed.CURED if Attendance.COUNTED in look.since() else None
+    return Closed.NOT_WARNED if not_reminded(look.member, look.week) else None
 
 
-def _held(look: _Look, owed: Owed | Undecided | Missed) -> Waiting | None:
+def _held(look: _Look, owed: Owed | Undecided | Missed, since: set[Attendance]) -> Waiting | None:
     """What stops everything for the time being."""
     if look.enforcement.frozen:
         return Waiting.FROZEN
-    if isinstance(owed, Undecided) or UNDECIDED & look.since():
+    if isinstance(owed, Undecided) or UNDECIDED & since:
         return Waiting.PLAYING if look.is_playing() else Waiting.UNDECIDED
     return None
 
@@ -316,15 +320,14 @@ def _notice(look: _Look) -> Step:
     return Warn(WarningKind.NOTICE, look.monday, look.awake(ends_at), not_after)
 
 
-def _window(look: _Look, noticed_at: datetime) -> Step:
+def _window(look: _Look, window: _Window) -> Step:
     """The objection window, and what follows once it is closed."""
-    closed_at = window_end(look.facts, look.member, look.judged, noticed_at)
+    closed_at, lapses_at = window.closed_at, window.lapses_at
     if closed_at is None or look.now < closed_at:
         return Wait(Waiting.WINDOW, closed_at)
     playing = protected(look.facts, look.member.person, closed_at, look.now)
     if playing is not None:
         return playing
-    lapses_at = look.lapses_after(closed_at)
     if lapses_at is None or look.now >= lapses_at:
         return Done(Closed.LAPSED)
     start = look.awake(look.now)
@@ -341,7 +344,7 @@ def protected(facts: Facts, person: int, since: datetime, now: datetime) -> Wait
     One that cannot count protects for its first day; with computers only if it began before the removal was
     due. Nobody plays on at a slow table so as to stay.
     """
-    running = [match for match in facts.with_person(person) if match.ended_at is None]
+    running = [match for match in facts.with_person(person, now) if match.ended_at is None]
     if any(match.kind is Kind.TABLE and match.humans == HUMANS for match in running):
         return Wait(Waiting.PLAYING)
     ends = [

@@ -13,8 +13,8 @@ from datetime import date, datetime, timedelta
 from rules.charter.attendance import Attendance, attended
 from rules.charter.duty import Missed, duty
 from rules.charter.facts import Facts, Member
+from rules.charter.group_week import GroupWeek
 from rules.charter.ladder import window_end
-from rules.charter.seats import seats_by_day
 from rules.charter.spans import Span
 from rules.charter.terms import Terms
 from rules.charter.versions import JudgedWeek, Version, in_force, judged_weeks
@@ -74,11 +74,11 @@ def _past_week(
     judged: JudgedWeek,
     now: datetime,
 ) -> PastWeek:
-    seats = seats_by_day(facts, judged, now)
+    week = GroupWeek(facts, judged, now)
     missed = [
         (own, member)
         for own, member in people
-        if isinstance(duty(own, member, always, judged, now, seats), Missed)
+        if isinstance(duty(own, member, always, judged, now, week), Missed)
     ]
     removable = [member.person for own, member in missed if _would_go(own, member, always, judged, now)]
     persons = sorted(member.person for _, member in missed)

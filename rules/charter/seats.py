@@ -48,17 +48,14 @@ class Seats:
 
 def seats_by_day(facts: Facts, judged: JudgedWeek, now: datetime) -> Seats:
     """The seats that a week has offered so far."""
-    week, daytimes = so_far(judged, now), tuple(_daytimes(judged))
-    outages = [outage for outage in facts.outages if outage.meets(week)]
+    week, times = so_far(judged, now), tuple(_times(facts.outages, judged, now))
     seats = [
         Seat(lobby.host, lobby.began, part, lobby.came)
         for lobby in facts.lobbies
         for free in lobby.free
-        if free.meets(week) and (inside := shared(free, week)) is not None
-        for daytime in daytimes
-        if (by_day := shared(inside, daytime)) is not None
-        for part in without(by_day, outages)
-        if part.length() >= OFFERED_FOR
+        if free.meets(week)
+        for time in times
+        if free.meets(time) and (part := shared(free, time)) is not None and part.length() >= OFFERED_FOR
     ]
     seats.sort(key=lambda seat: seat.span.since)
     return Seats(
@@ -74,10 +71,15 @@ def so_far(judged: JudgedWeek, now: datetime) -> Span:
     return Span(judged.week.starts_at, max(judged.week.starts_at, min(now, judged.week.ends_at)))
 
 
-def _daytimes(judged: JudgedWeek) -> Iterator[Span]:
-    """From 09:00 to 23:00 on each day of the week."""
+def _times(outages: Sequence[Span], judged: JudgedWeek, now: datetime) -> Iterator[Span]:
+    """When free seats are offered: 09:00 to 23:00 on each day of the week so far, while the bot was up."""
+    week = so_far(judged, now)
+    away = [outage for outage in outages if outage.meets(week)]
     for day in (judged.week.monday + n * DAY for n in range(7)):
-        yield Span(instant(day, OFFERED_FROM, judged.zone), instant(day, OFFERED_UNTIL, judged.zone))
+        daytime = Span(instant(day, OFFERED_FROM, judged.zone), instant(day, OFFERED_UNTIL, judged.zone))
+        gone_by = shared(daytime, week)
+        if gone_by is not None:
+            yield from without(gone_by, away)
 
 
 def offered_to(member: Member, seats: Seats, judged: JudgedWeek) -> tuple[Span, ...]:
@@ -85,13 +87,16 @@ def offered_to(member: Member, seats: Seats, judged: JudgedWeek) -> tuple[Span, 
 
     The seat that they held themselves in a match ahead, and did not come to, is one.
     """
+    others = _at_others(member, seats, judged)
+    if not member.bookings:
+        return others
     week = judged.week.span
     held = tuple(
         Span(one.starts_at, one.starts_at)
         for one in member.bookings
         if not one.ready and week.holds(one.starts_at)
     )
-    return (*_at_others(member, seats, judged), *held)
+    return (*others, *held)
 
 
 def _at_others(member: Member, seats: Seats, judged: JudgedWeek) -> tuple[Span, ...]:
@@ -123,7 +128,9 @@ def hosted_in_vain(member: Member, seats: Seats) -> bool:
 
 def leave_spans(member: Member, judged: JudgedWeek) -> tuple[Span, ...]:
     """A member's leaves as stretches of time in the week's zone, without those that ended before."""
+    if not member.leaves:
+        return ()
     monday = judged.week.monday
     return tuple(
-        days(leave.first, leave.last, judged.zone) for leave in member.leaves if leave.last >= monday
+        [days(leave.first, leave.last, judged.zone) for leave in member.leaves if leave.last >= monday]
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -22,21 +22,19 @@ class Span:
 
     def meets(self, other: Span) -> bool:
         """Whether the two share any time; one without length is met where it lies."""
-        return _before(self.since, other) and _before(other.since, self)
+        begins = other.until is None or self.since < other.until or self.since == other.since
+        return begins and (self.until is None or other.since < self.until or other.since == self.since)
 
     def length(self) -> timedelta:
         """How long it is; `timedelta.max` while it lasts."""
         return timedelta.max if self.until is None else self.until - self.since
 
 
-def _before(at: datetime, span: Span) -> bool:
-    return span.until is None or at < span.until or at == span.since
-
-
 def shared(one: Span, other: Span) -> Span | None:
     """The time that both have, None where that is nothing."""
-    ends = [span.until for span in (one, other) if span.until is not None]
-    since, until = max(one.since, other.since), min(ends, default=None)
+    since, until = max(one.since, other.since), one.until
+    if until is None or (other.until is not None and other.until < until):
+        until = other.until
     return Span(since, until) if until is None or since < until else None
 
 
@@ -66,6 +64,13 @@ def _cut(span: Span, cut: Span) -> list[Span]:
     return left
 
 
+def covered(span: Span, cuts: Sequence[Span]) -> timedelta:
+    """How much of a stretch that ends lies in others."""
+    if not cuts:
+        return timedelta()
+    return span.length() - sum((part.length() for part in without(span, cuts)), start=timedelta())
+
+
 def merged(spans: Iterable[Span]) -> tuple[Span, ...]:
     """The same time as stretches in order, none of which touch."""
     joined: list[Span] = []
@@ -84,12 +89,16 @@ def extended(since: datetime, deadline: datetime, outages: Iterable[Span]) -> da
     A gap adds its length; a window of up to an hour that it touches opens again in full after it.
     None while a gap lasts that the deadline fell into: nobody can say yet.
     """
+    later = [gap for gap in outages if gap.until is None or gap.until > since]
+    if not later:
+        return deadline
     whole = deadline - since
-    for gap in merged(outages):
-        common = shared(Span(since, deadline), gap)
-        if common is None:
+    for gap in merged(later):
+        begins = max(since, gap.since)
+        if begins >= deadline:
             continue
         if gap.until is None:
             return None
-        deadline = gap.until + whole if whole <= HOUR else deadline + (gap.until - common.since)
+        if begins < gap.until:
+            deadline = gap.until + whole if whole <= HOUR else deadline + (gap.until - begins)
     return deadline

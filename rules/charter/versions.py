@@ -41,8 +41,11 @@ class JudgedWeek:
 
 def in_force(versions: Sequence[Version], at: datetime) -> Version | None:
     """The version of an instant, None before the first; of two that begin together the newer one."""
-    begun = [version for version in versions if version.effective_at <= at]
-    return max(begun, key=_order, default=None)
+    newest: Version | None = None
+    for version in versions:
+        if version.effective_at <= at and (newest is None or _order(version) > _order(newest)):
+            newest = version
+    return newest
 
 
 def takes_effect(versions: Sequence[Version], decided_at: datetime) -> datetime:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+from collections import defaultdict
 from datetime import datetime
 
 from rules.charter.facts import Lobby
@@ -56,22 +56,20 @@ async def lobbies(tx: Tx, group_id: int, since: datetime) -> tuple[Lobby, ...]:
     """
     rows = await tx.fetch_all(
         """
-        SELECT host, ifnull(began, 1), (
-            SELECT json_group_array(json_array(since, until)) FROM (
-                SELECT since, until FROM free_seats
-                WHERE free_seats.table_id = lobbies.table_id AND until IS NOT since ORDER BY since
-            )
-        )
-        FROM lobbies WHERE table_id IN (
+        SELECT lobbies.table_id, host, ifnull(began, 1), since, until
+        FROM lobbies LEFT JOIN free_seats
+            ON free_seats.table_id = lobbies.table_id AND until IS NOT since
+        WHERE lobbies.table_id IN (
             SELECT table_id FROM lobbies WHERE group_id = ?1 AND closed_at IS NULL
             UNION ALL SELECT table_id FROM lobbies WHERE group_id = ?1 AND closed_at >= ?2
         )
-        ORDER BY table_id
+        ORDER BY lobbies.table_id, since
         """,
         (group_id, micros(since)),
     )
-    return tuple(Lobby(host, _spans(free), bool(began)) for host, began, free in rows)
-
-
-def _spans(text: str) -> tuple[Span, ...]:
-    return tuple(Span(instant(since), optional_instant(until)) for since, until in json.loads(text))
+    free: defaultdict[tuple[int, int | None, int], list[Span]] = defaultdict(list)
+    for table, host, began, begins, ends in rows:
+        spans = free[table, host, began]
+        if begins is not None:
+            spans.append(Span(instant(begins), optional_instant(ends)))
+    return tuple([Lobby(host, tuple(spans), bool(began)) for (_, host, began), spans in free.items()])

@@ -8,7 +8,7 @@ entered of a match around a real table (`storage.charter.offline`) is one of the
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from rules.charter.facts import Ending, Kind, Match, Part
@@ -21,13 +21,8 @@ _MATCH = """
         ELSE humans
     END, planned, hands, ending, entered_at, confirmed_at
 """
-_PART = """
-    table_id, person_id, asked, made, stayed, (
-        SELECT person_id = match_parts.person_id FROM result_changes
-        WHERE result_changes.table_id = match_parts.table_id AND what = 'void'
-            AND id = (SELECT max(id) FROM result_changes WHERE table_id = match_parts.table_id)
-    ) IS TRUE
-"""
+_KINDS: Mapping[str, Kind] = {kind.value: kind for kind in Kind}
+_ENDINGS: Mapping[str, Ending] = {ending.value: ending for ending in Ending}
 
 
 async def start_match(
@@ -140,35 +135,42 @@ async def _matches(tx: Tx, condition: str, *parameters: object) -> tuple[Match, 
         """,
         parameters,
     )
-    parts: defaultdict[int, list[Part]] = defaultdict(list)
-    for row in await tx.fetch_all(
+    parts = await _parts(tx, condition, parameters)
+    return tuple([_match(row, tuple(parts[row[0]])) for row in rows])
+
+
+async def _parts(tx: Tx, condition: str, parameters: tuple[object, ...]) -> Mapping[int, list[Part]]:
+    """By match; disqualified is by whose fault its last result is void."""
+    of_them = f"table_id IN (SELECT table_id FROM matches WHERE {condition})"
+    changes = await tx.fetch_all(
+        f"SELECT table_id, person_id, what FROM result_changes WHERE {of_them} ORDER BY id", parameters
+    )
+    at_fault = {table: person if what == "void" else None for table, person, what in changes}
+    rows = await tx.fetch_all(
         f"""
-        SELECT {_PART} FROM match_parts
-        WHERE table_id IN (SELECT table_id FROM matches WHERE {condition}) ORDER BY table_id, seat, person_id
+        SELECT table_id, person_id, asked, made, stayed FROM match_parts
+        WHERE {of_them} ORDER BY table_id, seat, person_id
         """,
         parameters,
-    ):
-        parts[row[0]].append(_part(row))
-    return tuple(_match(row, tuple(parts[row[0]])) for row in rows)
-
-
-def _part(row: Row) -> Part:
-    _, person, asked, made, stayed, disqualified = row
-    return Part(person, asked, made, bool(stayed), bool(disqualified))
+    )
+    found: defaultdict[int, list[Part]] = defaultdict(list)
+    for table, person, asked, made, stayed in rows:
+        found[table].append(Part(person, asked, made, bool(stayed), person == at_fault.get(table)))
+    return found
 
 
 def _match(row: Row, parts: tuple[Part, ...]) -> Match:
     key, kind, started_at, ended_at, humans, planned, hands, ending, entered_at, confirmed_at = row
     return Match(
         id=key,
-        kind=Kind(kind),
+        kind=_KINDS[kind],
         started_at=instant(started_at),
         ended_at=optional_instant(ended_at),
         humans=humans,
         planned=planned,
         hands=hands,
         parts=parts,
-        ending=None if ending is None else Ending(ending),
+        ending=None if ending is None else _ENDINGS[ending],
         entered_at=optional_instant(entered_at),
         confirmed_at=optional_instant(confirmed_at),
     )

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
+from functools import lru_cache
 
 from rules.charter.facts import Warned, WarningKind
-from storage.instants import instant, micros, optional_instant, optional_micros
+from storage.instants import Instants, instant, micros, optional_micros
 from storage.transaction import Row, Tx
 
 CARD = "warning"
 """The kind of the card that a warning is."""
 MENTION = "mention"
 """The kind of the card that names in the group whoever could not be reached."""
+_KINDS: Mapping[str, WarningKind] = {kind.value: kind for kind in WarningKind}
 
 
 class Outcome(StrEnum):
@@ -101,9 +103,16 @@ async def warnings(
             """,
             (group_id, micros(since), among),
         )
+    return _by_person(rows)
+
+
+def _by_person(rows: Iterable[Row]) -> Mapping[int, tuple[Warned, ...]]:
+    """Many members are warned of one week, at the same instants."""
+    at, monday_of = Instants(), lru_cache(date.fromisoformat)
     found: defaultdict[int, list[Warned]] = defaultdict(list)
-    for person, *warned in rows:
-        found[person].append(_warned(tuple(warned)))
+    for person, kind, monday, due_at, confirmed_at in rows:
+        confirmed = None if confirmed_at is None else at[confirmed_at]
+        found[person].append(Warned(_KINDS[kind], monday_of(monday), at[due_at], confirmed))
     return {person: tuple(given) for person, given in found.items()}
 
 
@@ -176,10 +185,3 @@ async def mentioned(tx: Tx, group_id: int, number: int) -> tuple[Planned, ...]:
 def _name(planned: Planned) -> tuple[int, int, str, str, int]:
     monday = planned.monday.isoformat()
     return planned.group, planned.person, planned.kind.value, monday, micros(planned.due_at)
-
-
-def _warned(row: Row) -> Warned:
-    kind, monday, due_at, confirmed_at = row
-    return Warned(
-        WarningKind(kind), date.fromisoformat(monday), instant(due_at), optional_instant(confirmed_at)
-    )

@@ -30,8 +30,8 @@ from rules.charter.ladder import (
     Wait,
     Waiting,
     Warn,
-    reminders,
 )
+from rules.charter.reminding import reminders
 from rules.charter.versions import JudgedWeek
 from rules.charter.weeks import after_quiet
 from rules.table.state import Phase

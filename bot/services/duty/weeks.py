@@ -11,8 +11,8 @@ from bot.views.charter.duty_week import WeekSeen
 from rules.charter.duty import duty
 from rules.charter.enforcement import WEEKS_BACK
 from rules.charter.facts import Facts, Member
+from rules.charter.group_week import GroupWeek
 from rules.charter.ladder import Enforcement, Propose, Remove, step
-from rules.charter.seats import seats_by_day
 from rules.charter.versions import JudgedWeek, Version, judged_weeks
 from storage import groups
 from storage.charter import links, settings, versions
@@ -83,14 +83,14 @@ def judged_of(known: Sequence[Version], monday: date, now: datetime) -> JudgedWe
 
 
 def _seen(looked: Look, member: Member, judged: JudgedWeek) -> WeekSeen:
-    seats = seats_by_day(looked.facts, judged, looked.now)
+    week = GroupWeek(looked.facts, judged, looked.now)
     monday = judged.week.monday
     given = (looked.versions, judged)
     graces = [one for one in member.graces if one.monday == monday and one.until > looked.now]
     return WeekSeen(
         judged=judged,
-        owed=duty(looked.facts, member, *given, looked.now, seats),
-        step=step(looked.facts, member, *given, looked.enforcement, looked.now, seats),
+        owed=duty(looked.facts, member, *given, looked.now, week),
+        step=step(looked.facts, member, *given, looked.enforcement, looked.now, week),
         warnings=tuple(one for one in member.warnings if one.monday == monday),
         grace=graces[-1] if graces else None,
     )

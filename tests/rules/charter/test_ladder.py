@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rules.charter.facts import Facts, Grace, Kind, Objection, Pardon, Warned, WarningKind
+from rules.charter.group_week import GroupWeek
 from rules.charter.ladder import (
     Closed,
     Done,
@@ -20,9 +21,9 @@ from rules.charter.ladder import (
     Waiting,
     Warn,
     not_reminded,
-    reminders,
     step,
 )
+from rules.charter.reminding import reminders
 from rules.charter.spans import Span
 from rules.charter.terms import Reminder
 from tests.rules.charter.scene import (
@@ -124,7 +125,7 @@ def test_a_reminder_that_failed_is_not_repeated_and_nothing_follows() -> None:
     failed = Warned(WarningKind.REMINDER, MONDAY, TH, None)
     assert next_of(facts(member(warnings=(failed,))), TH) == Wait(Waiting.REMINDER, SA)
     one = member(warnings=(failed, *warned(notice=NOTICE)[1:]))
-    assert not_reminded(one, judged()) == (TH,)
+    assert not_reminded(one, GroupWeek(facts(one), judged(), CLOSED)) == (TH,)
     assert next_of(facts(one), CLOSED) == Done(Closed.NOT_WARNED)
 
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from rules.charter.duty import Missed, duty
 from rules.charter.facts import Acceptance, Facts, Kind, Match, Member, Objection, WarningKind
+from rules.charter.group_week import GroupWeek
 from rules.charter.ladder import (
     Closed,
     Done,
@@ -182,7 +183,7 @@ def test_nobody_is_removed_who_played_or_was_excused_or_not_warned_in_time(known
     assert isinstance(duty(known, one, CHARTER, judged(), when), Missed)
     notices = [warning.confirmed_at for warning in one.warnings if warning.kind is WarningKind.NOTICE]
     assert [warning.due_at for warning in one.warnings[:2]] == [TH, SA]
-    assert not_reminded(one, judged()) == ()
+    assert not_reminded(one, GroupWeek(known, judged(), when)) == ()
     assert notices[0] is not None
     assert when >= notices[0] + 48 * HOUR
     assert not is_quiet(when, (time(22), time(9)), judged().zone)
