@@ -30,6 +30,7 @@ rank-line-few = { $place }. { $name } <b>{ $points }</b> · { $hands ->
         [one] { $hands } hand
        *[other] { $hands } hands
     }
+rank-line-points = { $place }. { $name } <b>{ $points }</b>
 rank-gap = …
 rank-legend = Rates, each of all hands, are told from { $least } hands on; the whole ranking: /rank csv
 rank-csv-caption = The ranking, { $count ->

@@ -18,6 +18,7 @@ rank-empty-month = 本月还没有打完的局，/table 开一桌吧
 rank-empty-all = 还没有打完的局，/table 开一桌吧
 rank-line = { $place }. { $name } <b>{ $points }</b> · { $hands } 局，每局 { $average } · 胡 { $won }%，点炮 { $dealt }%，自摸 { $drawn }%
 rank-line-few = { $place }. { $name } <b>{ $points }</b> · { $hands } 局
+rank-line-points = { $place }. { $name } <b>{ $points }</b>
 rank-gap = ……
 rank-legend = 打满 { $least } 局才列比率，都按局算；整份排行：/rank csv
 rank-csv-caption = 排行，{ $count } 人

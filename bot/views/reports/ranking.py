@@ -30,6 +30,8 @@ def rank_text(words: Words, period: Period, count: int, shown: Sequence[Ranked],
 def _line(words: Words, one: Ranked, names: Names) -> str:
     who = name(words, names.get(one.person))
     points, hands = signed(one.points), one.figures.hands
+    if not hands:
+        return words("rank-line-points", place=one.place, name=who, points=points)
     if one.rates is None:
         return words("rank-line-few", place=one.place, name=who, points=points, hands=hands)
     return words(
