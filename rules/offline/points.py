@@ -14,6 +14,8 @@ from typing import TypeAlias
 SEATS = (0, 1, 2, 3)
 MOST_POINTS = 1_000_000
 """No more for one person, in either direction: a slip of the keyboard is no fortune."""
+MOST_OF_GUEST = 1000
+"""No more for a guest, in either direction: nobody confirms their points, and the pot gives or takes them."""
 MOST_HANDS = 40
 
 Points: TypeAlias = tuple[int, int, int, int]

@@ -86,6 +86,7 @@ offline-refused-nameless = First the name, then the points: /offline Ming +12 Fa
 offline-refused-hand = I cannot read the hand: { $name }. Like this: /offline Fang win Wang 234678m 2234p pong 5p win 2p
 offline-refused-not-zero = The four sum to { $difference }; it has to be 0
 offline-refused-too-many = At most { $most } points for one player
+offline-refused-of-guest = Nobody confirms the points of a guest: at most { $guest }. Ask them into the group to press [I agree], then enter them by name
 offline-refused-too-many-hands = At most { $hands } hands in a match
 offline-refused-day = I cannot read this: { $name }. The day goes to the end: yesterday, Sat, 29 Nov
 offline-refused-future = What was not played yet is not entered

@@ -86,6 +86,7 @@ offline-refused-nameless = 先写名字再写分：/offline 小明 +12 阿芳 -4
 offline-refused-hand = 牌没读懂：{ $name }。这样写：/offline 阿芳 胡 老王 234678m 2234p 碰5筒 胡2p
 offline-refused-not-zero = 四家加起来是 { $difference }，要正好是 0
 offline-refused-too-many = 一家最多 { $most } 分
+offline-refused-of-guest = 客人的分没有人确认，一家最多记 { $guest } 分：请他进群按〔我同意〕，再记他的名字
 offline-refused-too-many-hands = 一场最多记 { $hands } 局
 offline-refused-day = 没读懂：{ $name }。哪天打的，写在最后：昨天、周六、11月29号
 offline-refused-future = 还没打的先不记

@@ -10,7 +10,7 @@ from bot.services.duty.looking import look_again as look_at_duty
 from bot.services.offline import seeing
 from bot.views.offline.refusals import Refused, Why
 from rules.offline.entry import Awaiting, Closed, state
-from rules.offline.points import transfers
+from rules.offline.points import MOST_OF_GUEST, transfers
 from rules.reports.figures import Played, entered
 from storage.address import GroupAddress
 from storage.charter import ledger, offline
@@ -40,6 +40,9 @@ async def enter(
     tx: Tx, group_id: int, thread_id: int | None, by: int, sheet: Sheet, played: datetime, at: datetime
 ) -> int | Refused:
     """The entry, with the card that asks the others; its number, or why it is not taken."""
+    brought = zip(sheet.seats, sheet.points, strict=True)
+    if any(seat.person is None and abs(points) > MOST_OF_GUEST for seat, points in brought):
+        return Refused(Why.OF_GUEST)
     same = await _same(tx, group_id, sheet, played, at)
     if same is not None:
         return Refused(Why.SAME, number=same)

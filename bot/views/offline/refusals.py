@@ -9,7 +9,7 @@ from bot.views.names import name, plain
 from bot.views.points import signed
 from bot.views.refusals import clipped
 from bot.words import Value, Words
-from rules.offline.points import MOST_HANDS, MOST_POINTS
+from rules.offline.points import MOST_HANDS, MOST_OF_GUEST, MOST_POINTS
 
 
 class Why(StrEnum):
@@ -22,6 +22,7 @@ class Why(StrEnum):
     HAND = "hand"
     NOT_ZERO = "not-zero"
     TOO_MANY = "too-many"
+    OF_GUEST = "of-guest"
     TOO_MANY_HANDS = "too-many-hands"
     DAY = "day"
     FUTURE = "future"
@@ -71,6 +72,7 @@ def _text(words: Words, refused: Refused, who: str) -> str:
         "number": refused.number,
         "difference": signed(refused.number),
         "most": MOST_POINTS,
+        "guest": MOST_OF_GUEST,
         "hands": MOST_HANDS,
     }
     blanks = words.catalogue.variables[key]

@@ -76,6 +76,11 @@ async def test_a_guest_has_a_name_only(house: OfflineHouse) -> None:
     assert "客人 阿强" in await house.text(match)
 
 
+async def test_members_may_move_more_between_them_than_a_guest_brings(house: OfflineHouse) -> None:
+    match = await house.entered("/offline 我 +5000 阿芳 -4000 老王 0 客人 -1000")
+    assert (await house.kept(match)).sheet.points == (5000, -4000, 0, -1000)
+
+
 @pytest.mark.parametrize(("day", "back"), [("今天", 0), ("昨天", 1), ("前天", 2)])
 async def test_a_day_may_stand_before_or_behind(house: OfflineHouse, day: str, back: int) -> None:
     for text in (f"/offline {day} {ZERO}小李 0", f"/offline 小明 +1 阿芳 -1 老王 0 我 {day}"):
@@ -102,6 +107,8 @@ async def test_a_day_may_stand_before_or_behind(house: OfflineHouse, day: str, b
         (f"{ZERO}小明 0", "小明 写了两次：四家各写一次，没写自己就算你是第四家"),
         ("阿芳 +12 老王 -4 小李 -8 阿强 0", "由四家里的一位来记"),
         ("我 +12 客人 -4 客人甲 -8 客人乙 0", "除了你都是客人"),
+        ("我 +600 阿芳 +401 客人 -1001 老王 0", "客人的分没有人确认，一家最多记 1000 分"),
+        ("我 -1500 阿芳 +499 客人甲 +1001 老王 0", "客人的分没有人确认"),
         ("小明 +12 阿芳 -12", "要正好四家，读到 2 个"),
         ("小明 +12 阿芳 -4 老王 -8 小李 0 阿强 0", "要正好四家，读到 5 个"),
         ("+12 -4 -8 0", "先发 /offline 选好四家"),
