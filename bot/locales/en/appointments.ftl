@@ -94,6 +94,7 @@ match-refused-unknown = There is no such match: /matches has the numbers
 
 matches-title = <b>Matches ahead</b>
 matches-none = No match is ahead. Announce one: /match Sat 20:00 8 people
+matches-weekly = Weekly: the next begins { $when }; it is announced { $at }, and answered then
 matches-line = <b>No. { $number }</b> · { $when } · coming { $count }/{ $seats }
 mine-title = <b>My matches</b>
 mine-table = Being played: table { $table } ({ $group })

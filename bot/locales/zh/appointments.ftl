@@ -85,6 +85,7 @@ match-refused-unknown = 没有这一场比赛，编号在 /matches 里看
 
 matches-title = <b>接下来的比赛</b>
 matches-none = 接下来还没有约好的比赛。约一场：/match 周六 20:00 8人
+matches-weekly = 每周一场：下一场 { $when } 开局，{ $at } 公布，到时候报名
 matches-line = <b>{ $number } 号</b> · { $when } · 来 { $count }/{ $seats }
 mine-title = <b>我的比赛</b>
 mine-table = 正在打：{ $table } 号桌（{ $group }）

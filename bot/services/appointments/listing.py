@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from bot.screens import Screen
-from bot.services.appointments import keeping
+from bot.services.appointments import keeping, weekly
 from bot.services.appointments.seeing import seen
 from bot.services.asked import Said
 from bot.services.club import Club
 from bot.services.people import meet, tables_of, words_for
 from bot.services.replies import say
+from bot.services.roster.charter import zone_of
 from bot.services.roster.where import answer_in_private, groups_of, here
 from bot.views.appointments import own
 from bot.views.appointments.own import Listed
@@ -35,8 +36,10 @@ async def matches(club: Club, said: Said) -> None:
             found = await keeping.get(tx, row.id)
             if found is not None:
                 listed.append(Listed(await seen(tx, *found, at)))
+        zone = await zone_of(tx, place.group.id, at)
+        later = own.Later(await weekly.between(tx, place.group.id, zone), zone)
         person = None if place.in_group else place.person.id
-        await say(tx, place.address, Screen(own.matches_list(place.words, listed, person)), at)
+        await say(tx, place.address, Screen(own.matches_list(place.words, listed, person, later)), at)
 
     await club.db.transact(job)
 

@@ -67,6 +67,19 @@ async def _wait_for(tx: Tx, own: Series, day: date, zone: tzinfo) -> None:
     await due.schedule(tx, NEXT, subject_of(own.id), day.isoformat(), starts_at - AHEAD)
 
 
+async def between(tx: Tx, group_id: int, zone: tzinfo) -> tuple[tuple[datetime, datetime], ...]:
+    """两场之间: weekly matches of which none is ahead: when the next starts, and when it is announced."""
+    found = []
+    for own in await series.open_of_group(tx, group_id):
+        if await _still_ahead(tx, own) is not None:
+            continue
+        for action in await due.open_actions(tx, subject_of(own.id)):
+            if action.kind == NEXT:
+                starts_at = instant(date.fromisoformat(action.revision), own.clock, zone)
+                found.append((starts_at, action.due_at))
+    return tuple(sorted(found))
+
+
 async def announce_next(club: Club, action: DueAction) -> None:
     """The next match, unless the one before has not begun, or the time is within the notice by now."""
     at = club.clock.now()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime, tzinfo
 
 from bot.callback_data import Charter, Topic, pack
 from bot.screens import Button, Screen
@@ -96,13 +97,24 @@ class Listed:
     group: str = ""
 
 
-def matches_list(words: Words, listed: Sequence[Listed], person: int | None) -> str:
-    """`/matches`: what is ahead, with one's own answer in private."""
-    if not listed:
+@dataclass(frozen=True, slots=True)
+class Later:
+    """以后的: weekly matches that are not announced yet, each by its start and when that will be."""
+
+    weekly: Sequence[tuple[datetime, datetime]]
+    zone: tzinfo
+
+
+def matches_list(words: Words, listed: Sequence[Listed], person: int | None, later: Later) -> str:
+    """`/matches`: what is ahead, with one's own answer in private, and what is still to be announced."""
+    if not listed and not later.weekly:
         return words("matches-none")
     lines = [words("matches-title")]
     for one in listed:
         lines += _entry(words, one, person)
+    for starts_at, announced_at in later.weekly:
+        when, at = moment(words, starts_at, later.zone), moment(words, announced_at, later.zone)
+        lines.append(words("matches-weekly", when=when, at=at))
     return "\n".join(lines)
 
 

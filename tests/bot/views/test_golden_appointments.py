@@ -10,7 +10,7 @@ import pytest
 
 from bot.screens import Screen
 from bot.views.appointments.card import Shown, match_card
-from bot.views.appointments.own import Listed, matches_list, mine, organiser_card, told_card
+from bot.views.appointments.own import Later, Listed, matches_list, mine, organiser_card, told_card
 from bot.views.appointments.plan import PAGES, Planned, plan_card
 from bot.words import LANGUAGES, Catalogues, Words
 from rules.appointments import events as e
@@ -61,6 +61,8 @@ def shown(state: Appointment, silent: int = 0) -> Shown:
     return Shown(1, 7, state, NAMES, ZONE, silent, off_reason="" if state.off_by is None else "下<大>雨")
 
 
+NOTHING_LATER = Later((), ZONE)
+WEEKLY = Later(((STARTS + timedelta(days=7), STARTS + timedelta(days=1)),), ZONE)
 FULL = coming(*range(11, 21))
 MOVED = e.Moved(STARTS + timedelta(days=1), 11, AT)
 OFFERED = (*FULL, said(13, Reply.NO), e.Offered(19, AT + timedelta(hours=2), AT))
@@ -98,9 +100,10 @@ def test_the_lists(words: Words, golden: Golden) -> None:
     golden(
         f"match-lists.{words.language}",
         sheets(
-            matches_list(words, (), None),
-            matches_list(words, ahead, None),
-            matches_list(words, ahead, 20),
+            matches_list(words, (), None, NOTHING_LATER),
+            matches_list(words, (), None, WEEKLY),
+            matches_list(words, ahead, None, WEEKLY),
+            matches_list(words, ahead, 20, NOTHING_LATER),
             mine(words, (), (), 11),
             mine(words, ahead, ((3, "周末麻将"),), 11),
         ),

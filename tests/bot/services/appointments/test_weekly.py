@@ -41,6 +41,21 @@ async def test_the_next_one_is_announced_six_days_ahead_with_the_same_plan(house
     assert (await house.match()).why_off is Why.TOO_FEW
 
 
+async def test_between_two_of_them_the_list_says_when_the_next_is_announced(house: PlanHouse) -> None:
+    await house.announces("每周六 20:00 4人 4局")
+    assert "公布" not in (await house.ask(FANG, "/matches"))[0]
+    await house.ask(MING, "/match 1 cancel")
+    (listed,) = await house.ask(FANG, "/matches")
+    assert "下一场 12 月 19 日（周六）20:00 开局，12 月 13 日（周日）20:00 公布" in listed
+    await house.until(house.at("Su", "20:01"))
+    (listed,) = await house.ask(FANG, "/matches")
+    assert "2 号" in listed
+    assert "公布" not in listed
+    await house.ask(MING, "/match 2 stop")
+    await house.ask(MING, "/match 2 cancel")
+    assert "还没有约好" in (await house.ask(FANG, "/matches"))[0]
+
+
 async def test_one_that_was_called_off_or_moved_does_not_stop_the_next(house: PlanHouse) -> None:
     await house.announces("每周六 20:00 4人")
     await house.ask(MING, "/match 1 cancel 下雨")
