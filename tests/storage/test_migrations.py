@@ -154,6 +154,10 @@ SAMPLES = {
             VALUES (1, 1, 1, 5, 0, 0, '[[1,2]]');
         """,
     15: "INSERT INTO appointment_reasons (appointment_id, person_id, reason) VALUES (1, 1, '下雨')",
+    16: """
+        INSERT INTO warnings (group_id, person_id, kind, monday, due_at, outcome, confirmed_at, settled_at)
+            VALUES (1, 1, 'notice', '2026-11-30', 2, 'private', 3, 3);
+        """,
 }
 NEWEST = len(scripts())
 
