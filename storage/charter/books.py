@@ -85,3 +85,11 @@ async def all_entries(tx: Tx, group_id: int, persons: Collection[int]) -> tuple[
     for person in persons:
         found |= {entry.id: entry for entry in await entries(tx, group_id, person=person)}
     return tuple(sorted(found.values(), key=lambda entry: (entry.at, entry.id)))
+
+
+async def offline_matches(tx: Tx, group_id: int) -> frozenset[int]:
+    """Which matches of a group were played around a real table."""
+    rows = await tx.fetch_all(
+        "SELECT table_id FROM matches WHERE group_id = ? AND kind = 'offline'", (group_id,)
+    )
+    return frozenset(row[0] for row in rows)

@@ -10,8 +10,8 @@ duty-week = <b>Week { $week }</b> ({ $first } to { $last })
 duty-not-bound-not-enrolled = not enrolled yet: nothing is asked
 duty-not-bound-gone = not in the group: nothing is asked
 duty-met = { $count ->
-    [one] ✓ played { $count } match: table { $tables }
-   *[other] ✓ played { $count } matches: tables { $tables }
+    [one] ✓ played { $count } match: { $matches }
+   *[other] ✓ played { $count } matches: { $matches }
 }
 duty-excused = nothing is asked: { $why }
 duty-excuse-first-week = the week of the first enrolment
@@ -30,7 +30,7 @@ duty-missed = { $count ->
     [one] not played, though a seat was free { $count } time
    *[other] not played, though a seat was free { $count } times
 }
-duty-uncounted = table { $table } does not count: { $why }
+duty-uncounted = { $match } does not count: { $why }
 duty-attendance-running = still being played
 duty-attendance-awaiting = an offline match that waits for the other three to confirm
 duty-attendance-collapsed = came to nothing

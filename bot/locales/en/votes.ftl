@@ -151,7 +151,7 @@ vote-word-yes = yes for
 vote-word-no = no against
 
 matter-case = case { $case } ({ $day })
-matter-result = the result of table { $match }
+matter-result = the result of { $match }
 matter-week = the duty of the week of { $day }
 matter-remove = an admin's removal ({ $day })
 matter-blacklist = an admin's blacklisting ({ $day })

@@ -128,7 +128,7 @@ vote-word-yes = 赞成 yes
 vote-word-no = 反对 no
 
 matter-case = { $day }第 { $case } 案
-matter-result = { $match } 号桌的结果
+matter-result = { $match }的结果
 matter-week = { $day }那一周的考勤
 matter-remove = { $day }管理员的移出决定
 matter-blacklist = { $day }管理员的拉黑决定

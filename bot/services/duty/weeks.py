@@ -10,7 +10,7 @@ from bot.services.duty.facts import LOOKED_BACK, facts_of
 from bot.views.charter.duty_week import WeekSeen
 from rules.charter.duty import duty
 from rules.charter.enforcement import WEEKS_BACK
-from rules.charter.facts import Facts, Member
+from rules.charter.facts import Facts, Kind, Member
 from rules.charter.group_week import GroupWeek
 from rules.charter.ladder import Enforcement, Propose, Remove, step
 from rules.charter.versions import JudgedWeek, Version, judged_weeks
@@ -93,4 +93,5 @@ def _seen(looked: Look, member: Member, judged: JudgedWeek) -> WeekSeen:
         step=step(looked.facts, member, *given, looked.enforcement, looked.now, week),
         warnings=tuple(one for one in member.warnings if one.monday == monday),
         grace=graces[-1] if graces else None,
+        offline=frozenset(match.id for match in looked.facts.matches if match.kind is Kind.OFFLINE),
     )

@@ -20,7 +20,7 @@ from rules.charter.results import Frozen, Provisional, Void
 from rules.charter.weeks import week_of
 from rules.reports.periods import month_begins_at
 from storage import members
-from storage.charter import books, ledger, links
+from storage.charter import books, ledger, links, matches
 from storage.charter.books import BookLine
 from storage.members import Dm, Person
 from storage.transaction import Tx
@@ -78,6 +78,7 @@ async def _line(tx: Tx, one: BookLine, now: datetime) -> Line:
         one,
         is_provisional=isinstance(standing, Provisional | Frozen),
         is_void=isinstance(standing, Void),
+        is_offline=await matches.is_offline(tx, one.match),
     )
 
 
@@ -140,12 +141,17 @@ async def _as_file(club: Club, tx: Tx, place: Here) -> _File | None:
     found = await books.all_entries(tx, place.group.id, mine)
     others = {one for entry in found for one in (entry.payer, entry.payee) if one is not None} - mine
     names = {one.id: one.name for one in await members.people(tx, sorted(others))}
+    offline = await books.offline_matches(tx, place.group.id)
     lines, total = [], 0
     for entry in found:
         gains = entry.payee in mine
         other = entry.payer if gains else entry.payee
         points = 0 if other in mine else entry.points if gains else -entry.points
         total += points
-        lines.append(CsvLine(entry, None if other is None else names.get(other, ""), points, total))
+        lines.append(
+            CsvLine(
+                entry, None if other is None else names.get(other, ""), points, total, entry.match in offline
+            )
+        )
     content = as_csv(words, lines, await zone_of(tx, place.group.id, place.at))
     return _File(person, content, words("ledger-csv-caption", count=len(lines)))

@@ -29,7 +29,7 @@ from rules.charter.spans import extended
 from rules.charter.versions import in_force
 from storage import due, groups, members
 from storage.address import PersonAddress
-from storage.charter import links, report_juries, reports, versions
+from storage.charter import links, matches, report_juries, reports, versions
 from storage.charter.inbox import subject_of
 from storage.charter.outages import outages
 from storage.charter.report_juries import AskedJury
@@ -81,7 +81,8 @@ async def draw(club: Club, tx: Tx, card: Card) -> Rendered | None:
     words = await reader_words(club, tx, card.address, group)
     mine = next((one.choice for one in asked.ballots if one.person == juror), None)
     names = {one.id: one.name for one in await members.people(tx, {kept.person or 0})}
-    seen = view.JurySeen(group, kept, names.get(kept.person or 0, ""), asked, mine)
+    offline = await matches.is_offline(tx, kept.table)
+    seen = view.JurySeen(group, kept, names.get(kept.person or 0, ""), asked, mine, offline)
     revision = FINAL if asked.outcome is not None else f"own-{mine}"
     return Rendered(partial(view.jury_card, words, seen), revision, Priority.NOTICE, silent=False)
 

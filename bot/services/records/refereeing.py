@@ -25,7 +25,7 @@ from rules.charter.cases import Case, Grade, Ground, Misconduct, counts
 from rules.charter.refereeing import NoCase, Referee, case_refusal
 from storage import groups, members
 from storage.address import PersonAddress
-from storage.charter import cases, inbox, links, referees, reports
+from storage.charter import cases, inbox, links, matches, referees, reports
 from storage.charter.inbox import Asked, subject_of
 from storage.charter.reports import KeptReport, ReportDid, ReportStep
 from storage.delivery.card import Card
@@ -69,6 +69,7 @@ async def _seen(
         until_resolved=_waits(case),
         may_void=case is not None and counts(case, await charters_of(tx, group.id), now),
         jury=await juries.line(tx, words, kept.id),
+        offline=await matches.is_offline(tx, kept.table),
     )
 
 

@@ -14,7 +14,7 @@ from rules.charter.penalties import Consequence, consequence, standing, would_br
 from rules.charter.pending import open_cases
 from storage import groups
 from storage.appointments.charged import match_of_case
-from storage.charter import cases, links
+from storage.charter import cases, links, matches
 from storage.groups import Group
 from storage.transaction import Tx
 
@@ -30,7 +30,8 @@ async def case_seen(tx: Tx, group_id: int, number: int, now: datetime) -> CaseSe
     found = [one for one in mine if one.number == number]
     zone, about = await zone_of(tx, group_id), await match_of_case(tx, group_id, number)
     seen = _seen(group, found[0] if found else case, mine, known, appealed, now)
-    return replace(seen, zone=zone, about=about)
+    offline = await matches.is_offline(tx, case.opened.match)
+    return replace(seen, zone=zone, about=about, is_offline=offline)
 
 
 async def record_seen(tx: Tx, group: Group, person_id: int, now: datetime) -> tuple[CaseSeen, ...]:
@@ -41,7 +42,9 @@ async def record_seen(tx: Tx, group: Group, person_id: int, now: datetime) -> tu
     found = []
     for one in mine:
         about = await match_of_case(tx, group.id, one.number)
-        found.append(replace(_seen(group, one, mine, known, appealed, now), zone=zone, about=about))
+        offline = await matches.is_offline(tx, one.opened.match)
+        seen = _seen(group, one, mine, known, appealed, now)
+        found.append(replace(seen, zone=zone, about=about, is_offline=offline))
     return tuple(found)
 
 

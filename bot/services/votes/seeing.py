@@ -9,7 +9,7 @@ from rules.charter.appealable import OfAnswer, OfCase, OfResult, OfWeek, Subject
 from rules.charter.repeat import Answered
 from rules.charter.weeks import local_day
 from storage import members
-from storage.charter import cases, results, versions
+from storage.charter import cases, matches, results, versions
 from storage.transaction import Tx
 
 
@@ -38,7 +38,8 @@ async def about_of(tx: Tx, group_id: int, subject: Subject, zone: tzinfo) -> Abo
             result = await results.result(tx, match_id)
             if result is None:
                 raise LookupError(f"match {match_id} has no result")
-            return About(subject, local_day(result.ended_at, zone))
+            offline = await matches.is_offline(tx, match_id)
+            return About(subject, local_day(result.ended_at, zone), is_offline=offline)
         case OfWeek(_, monday):
             return About(subject, monday)
         case OfAnswer(person, answered_at):

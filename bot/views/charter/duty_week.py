@@ -8,6 +8,7 @@ from datetime import datetime, tzinfo
 from typing import assert_never
 
 from bot.views.dates import month
+from bot.views.match_names import match_name
 from bot.words import Words
 from rules.charter.attendance import Attendance
 from rules.charter.duty import Duty, Excused, Met, Missed, NotBound, Owed, Undecided
@@ -20,13 +21,17 @@ _SAID_BY_THE_DUTY = frozenset({Closed.NOT_BOUND, Closed.MET, Closed.EXCUSED})
 
 @dataclass(frozen=True, slots=True)
 class WeekSeen:
-    """一周的处境: what a member owed, what comes next, which warnings were settled, a grace that runs."""
+    """一周的处境: what a member owed, what comes next, which warnings were settled, a grace that runs.
+
+    `offline` are the matches that were played around a real table.
+    """
 
     judged: JudgedWeek
     owed: Duty
     step: Step
     warnings: tuple[Warned, ...] = ()
     grace: Grace | None = None
+    offline: frozenset[int] = frozenset()
 
     @property
     def number(self) -> int:
@@ -63,25 +68,30 @@ def duty_lines(words: Words, seen: WeekSeen) -> list[str]:
         case NotBound(why):
             return [words(f"duty-not-bound-{why}")]
         case Met(matches):
-            tables = words("duty-comma").join(str(number) for number in matches)
-            return [words("duty-met", count=len(matches), tables=tables)]
+            named = words("duty-comma").join(_named(words, seen, number) for number in matches)
+            return [words("duty-met", count=len(matches), matches=named)]
         case Excused(why):
             reasons = words("duty-comma").join(words(f"duty-excuse-{one}") for one in why)
             return [words("duty-excused", why=reasons)]
         case Undecided(uncounted):
-            return [words("duty-undecided"), *_uncounted(words, uncounted)]
+            return [words("duty-undecided"), *_uncounted(words, seen, uncounted)]
         case Owed(uncounted):
             until = moment(words, seen.judged.week.ends_at, zone)
-            return [words("duty-owed", until=until), *_uncounted(words, uncounted)]
+            return [words("duty-owed", until=until), *_uncounted(words, seen, uncounted)]
         case Missed(seats, uncounted):
-            return [words("duty-missed", count=len(seats)), *_uncounted(words, uncounted)]
+            return [words("duty-missed", count=len(seats)), *_uncounted(words, seen, uncounted)]
         case _:
             assert_never(owed)
 
 
-def _uncounted(words: Words, played: Iterable[tuple[int, Attendance]]) -> Iterator[str]:
-    for table, worth in played:
-        yield words("duty-uncounted", table=table, why=words(f"duty-attendance-{worth}"))
+def _uncounted(words: Words, seen: WeekSeen, played: Iterable[tuple[int, Attendance]]) -> Iterator[str]:
+    for number, worth in played:
+        why = words(f"duty-attendance-{worth}")
+        yield words("duty-uncounted", match=_named(words, seen, number), why=why)
+
+
+def _named(words: Words, seen: WeekSeen, number: int) -> str:
+    return match_name(words, number, is_offline=number in seen.offline)
 
 
 def _warned(words: Words, seen: WeekSeen) -> Iterator[str]:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import tzinfo
 
+from bot.views.match_names import match_name
 from bot.words import Words
 from storage.charter.ledger import Entry
 
@@ -25,6 +26,7 @@ class CsvLine:
     other: str | None
     points: int
     total: int
+    is_offline: bool = False
 
 
 def as_csv(words: Words, lines: Iterable[CsvLine], zone: tzinfo) -> bytes:
@@ -38,7 +40,7 @@ def as_csv(words: Words, lines: Iterable[CsvLine], zone: tzinfo) -> bytes:
         writer.writerow(
             (
                 entry.at.astimezone(zone).isoformat(timespec="seconds"),
-                entry.match or "",
+                _match(words, line),
                 entry.hand or "",
                 words(f"ledger-kind-{entry.kind}"),
                 other,
@@ -47,6 +49,14 @@ def as_csv(words: Words, lines: Iterable[CsvLine], zone: tzinfo) -> bytes:
             )
         )
     return (MARK + text.getvalue()).encode()
+
+
+def _match(words: Words, line: CsvLine) -> str:
+    """The number of a table; what is none of the bot's is called what it is."""
+    match = line.entry.match
+    if match is None or not line.is_offline:
+        return str(match or "")
+    return match_name(words, match, is_offline=True)
 
 
 def harmless(text: str) -> str:

@@ -9,6 +9,7 @@ from datetime import datetime, tzinfo
 from bot.screens import Screen
 from bot.views.charter.roster_places import title
 from bot.views.dates import month
+from bot.views.match_names import match_name
 from bot.views.names import Names, name
 from bot.views.points import signed
 from bot.words import Words
@@ -32,6 +33,7 @@ class Line:
     line: BookLine
     is_provisional: bool
     is_void: bool
+    is_offline: bool = False
 
 
 def own_book(words: Words, group: Group, sums: Sums, lines: Sequence[Line], zone: tzinfo) -> Screen:
@@ -49,10 +51,9 @@ def _sums(words: Words, sums: Sums) -> str:
 def _line(words: Words, one: Line, zone: tzinfo) -> str:
     line = one.line
     day, points = _day(words, line.at, zone), signed(line.points)
-    if line.case is not None:
-        text = words("ledger-line-price", day=day, match=line.match or 0, points=points)
-    else:
-        text = words("ledger-line-match", day=day, match=line.match or 0, points=points)
+    match = match_name(words, line.match or 0, is_offline=one.is_offline)
+    key = "ledger-line-match" if line.case is None else "ledger-line-price"
+    text = words(key, day=day, match=match, points=points)
     if one.is_void:
         return words("ledger-line-void", line=text)
     return words("ledger-line-provisional", line=text) if one.is_provisional else text

@@ -9,6 +9,7 @@ from bot.screens import Button, Screen
 from bot.views.charter.duty_week import moment
 from bot.views.charter.roster_places import title
 from bot.views.charter.votes_matter import ASK, appeal_data
+from bot.views.match_names import match_name
 from bot.words import Words
 from rules.charter.appealable import OfCase
 from rules.charter.cases import Case, Charge, Misconduct, Status
@@ -22,7 +23,7 @@ class CaseSeen:
     """一案的样子: `brings` is what it costs, `further` what the next one like it would; None where nothing.
 
     `total` is the sum of the member's active weights; `about` the match that was announced ahead, where the
-    case is about one.
+    case is about one; `is_offline` whether its match was one around a real table.
     """
 
     group: Group
@@ -35,6 +36,7 @@ class CaseSeen:
     total: int
     zone: tzinfo = UTC
     about: ChargedMatch | None = None
+    is_offline: bool = False
 
 
 def case_card(words: Words, seen: CaseSeen) -> Screen:
@@ -65,7 +67,8 @@ def case_lines(words: Words, seen: CaseSeen) -> list[str]:
         )
     ]
     if opened.match is not None:
-        lines.append(words("case-match", match=opened.match))
+        match = match_name(words, opened.match, is_offline=seen.is_offline)
+        lines.append(words("case-match", match=match))
     if seen.about is not None:
         starts = moment(words, seen.about.starts_at, seen.zone)
         lines.append(words("case-appointment", number=seen.about.appointment, at=starts))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from bot.callback_data import Charter, Topic, pack
 from bot.screens import Button, Screen
 from bot.views.charter.roster_places import title
+from bot.views.match_names import match_name
 from bot.views.names import name
 from bot.words import Words
 from rules.charter.jury import Choice
@@ -27,6 +28,7 @@ class JurySeen:
     name: str
     asked: AskedJury
     mine: Choice | None
+    is_offline: bool = False
 
 
 def jury_card(words: Words, seen: JurySeen) -> Screen:
@@ -35,7 +37,8 @@ def jury_card(words: Words, seen: JurySeen) -> Screen:
     what = words(f"conduct-{kept.conduct}")
     lines = [words("jury-title", title=title(seen.group), name=name(words, seen.name), conduct=what)]
     if kept.table is not None:
-        lines.append(words("report-match", match=kept.table))
+        match = match_name(words, kept.table, is_offline=seen.is_offline)
+        lines.append(words("report-match", match=match))
     if kept.evidence:
         lines.append(f"<blockquote>{html.escape(kept.evidence, quote=False)}</blockquote>")
     if kept.words:

@@ -11,6 +11,7 @@ from bot.callback_data import Charter, Topic, pack
 from bot.screens import Button, Screen
 from bot.views.charter.duty_week import moment
 from bot.views.charter.roster_places import title
+from bot.views.match_names import match_name
 from bot.views.names import name, plain
 from bot.words import Words
 from rules.charter.cases import CHEATING, OFFLINE_ONLY, Conduct
@@ -44,7 +45,9 @@ def form(words: Words, seen: FormSeen, *, is_over: bool) -> Screen:
         rows = [
             (_button(plain(words, seen.names.get(one)), kept, f"{FORM}{WHO}{one}"),) for one in seen.others
         ]
-        return Screen(words("report-whom", match=kept.table or 0), (*rows, cancel))
+        return Screen(
+            words("report-whom", match=table_name(words, kept, is_offline=seen.offline)), (*rows, cancel)
+        )
     choices = [
         _button(words(f"conduct-{one}"), kept, f"{FORM}{one}")
         for one in Conduct
@@ -67,6 +70,12 @@ class ReportSeen:
     until_resolved: bool
     may_void: bool
     jury: str = ""
+    offline: bool = False
+
+
+def table_name(words: Words, kept: KeptReport, *, is_offline: bool) -> str:
+    """The match that a report is about."""
+    return match_name(words, kept.table or 0, is_offline=is_offline)
 
 
 def report_card(words: Words, seen: ReportSeen) -> Screen:
@@ -82,9 +91,10 @@ def _facts(words: Words, seen: ReportSeen) -> list[str]:
     at = moment(words, kept.sent_at or kept.drafted_at, seen.zone)
     lines = [words("report-who", reporter=who, name=whom, conduct=words(f"conduct-{kept.conduct}"), at=at)]
     if kept.table is not None and kept.hand is not None:
-        lines.append(words("report-hand", match=kept.table, hand=kept.hand))
+        match = table_name(words, kept, is_offline=seen.offline)
+        lines.append(words("report-hand", match=match, hand=kept.hand))
     elif kept.table is not None:
-        lines.append(words("report-match", match=kept.table))
+        lines.append(words("report-match", match=table_name(words, kept, is_offline=seen.offline)))
     if kept.message_id is not None:
         key = "report-evidence" if kept.evidence else "report-evidence-copied"
         lines.append(words(key))

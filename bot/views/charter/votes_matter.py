@@ -11,6 +11,7 @@ from bot.screens import Button, Screen
 from bot.views.charter.duty_week import moment
 from bot.views.charter.roster_leave import day
 from bot.views.charter.roster_places import title
+from bot.views.match_names import match_name
 from bot.words import Words
 from rules.charter.appealable import OfAnswer, OfCase, OfResult, OfWeek, Subject
 from rules.charter.appeals import Decided, Moot, State, Voting, WithAdmin
@@ -23,11 +24,15 @@ ASK, OPEN = "ask", "open"
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """事由 of an appeal: `day` is when it came to be, `answer` what an admin answered to a whole record."""
+    """事由 of an appeal: `day` is when it came to be, `answer` what an admin answered to a whole record.
+
+    `is_offline` where it is the result of a match around a real table.
+    """
 
     subject: Subject
     day: date
     answer: Answer | None = None
+    is_offline: bool = False
 
 
 def matter_line(words: Words, about: About) -> str:
@@ -37,7 +42,7 @@ def matter_line(words: Words, about: About) -> str:
         case OfCase(case):
             return words("matter-case", case=case, day=day(words, about.day))
         case OfResult(match_id):
-            return words("matter-result", match=match_id)
+            return words("matter-result", match=match_name(words, match_id, is_offline=about.is_offline))
         case OfWeek(_, monday):
             return words("matter-week", day=day(words, monday))
         case OfAnswer():

@@ -55,11 +55,11 @@ async def test_an_offline_match_that_all_confirm_meets_the_duty(tmp_path: Path) 
         await answers(group, "牌具检查", group.lazy)
         assert "牌齐、牌净、无记号" in (await group.play.card(CARD)).text
         await group.said(group.lazy, "/me")
-        assert "✓ 打了 1 场：3 号桌" in (await group.play.panel(group.lazy)).text
+        assert "✓ 打了 1 场：线下局 3 号" in (await group.play.panel(group.lazy)).text
         await group.until(local(NEXT_MONDAY, 9, 10))
         assert not await group.is_told(group.lazy, "上周没有打牌")
         await group.said(group.lazy, "/why")
-        await group.shows(group.lazy, "✓ 打了 1 场：3 号桌")
+        await group.shows(group.lazy, "✓ 打了 1 场：线下局 3 号")
 
 
 async def test_a_disputed_match_counts_for_nobody(tmp_path: Path) -> None:
