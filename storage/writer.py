@@ -20,6 +20,7 @@ from storage.transaction import BUSY_MS, Link, Tx, impatient
 T = TypeVar("T")
 
 MOST_TOGETHER = 64  # bounds how long the first job of a group waits for the others
+MOST_AT_A_STRETCH = 4
 _ROLLED_BACK = "the database has rolled the transaction back"
 
 
@@ -134,7 +135,7 @@ class Writer:
         try:
             await self._begin()
             for place, job in enumerate(group.jobs):
-                if place:
+                if place % MOST_AT_A_STRETCH == MOST_AT_A_STRETCH - 1:
                     await _let_others_run()
                 group.attempt(job, self._link.here)
             await self._link.run(group.commit)
@@ -234,7 +235,7 @@ class _Group:
 
 @types.coroutine
 def _let_others_run() -> Generator[None, None, None]:
-    """The loop goes round between two jobs, so that many of them hold nobody up."""
+    """The loop goes round now and then between two jobs, so that many of them hold nobody up."""
     yield
 
 

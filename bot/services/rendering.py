@@ -25,7 +25,7 @@ from bot.views.charter.matches_going_on import going_on_card
 from bot.views.lobby import lobby_card
 from bot.views.panel import panel
 from bot.views.result import result
-from bot.views.seen import Place, card_revision, own_hand
+from bot.views.seen import Place, card_revision, is_asked
 from bot.views.settlement import settlement
 from bot.views.stop import stop_card
 from bot.words import Words
@@ -265,7 +265,7 @@ def place_of(row: TableRow, group: Group | None) -> Place:
 def _decides(scene: Scene) -> bool:
     running = scene.state.running
     seat = None if scene.person is None else scene.state.seat_of(scene.person.id)
-    return running is not None and seat is not None and bool(own_hand(running, seat).legal)
+    return running is not None and seat is not None and is_asked(running, seat)
 
 
 def _is_awaited_back(scene: Scene) -> bool:

@@ -9,9 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.mahjong.actions import Action
+from rules.mahjong.legal import legal_actions
 from rules.mahjong.seeing import seat_view, table_view
 from rules.mahjong.views import SeatView, Stage, TableView
-from rules.table.state import Phase, Running, TableState
+from rules.table.state import Held, Phase, Running, TableState
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +45,21 @@ def own_hand(running: Running, seat: int) -> OwnHand:
     view = seat_view(running.shown, seat)
     if running.held is None:
         return OwnHand(view, view.legal, view.answered)
-    given = dict(running.held.answers).get(seat)
+    given = _given(running.held, seat)
     if given is not None or not _is_open(running):
         return OwnHand(view, (), given)
     return OwnHand(view, view.legal, None)
+
+
+def is_asked(running: Running, seat: int) -> bool:
+    """要不要答: whether the seat's screens have buttons (`own_hand(…).legal`), without all that they show."""
+    if running.held is not None and (_given(running.held, seat) is not None or not _is_open(running)):
+        return False
+    return bool(legal_actions(running.shown, seat))
+
+
+def _given(held: Held, seat: int) -> Action | None:
+    return dict(held.answers).get(seat)
 
 
 def _is_open(running: Running) -> bool:

@@ -17,7 +17,7 @@ from bot.views.lobby import lobby_card
 from bot.views.panel import panel
 from bot.views.result import result
 from bot.views.rules_text import rules_summary, rules_text
-from bot.views.seen import card_revision, own_hand
+from bot.views.seen import card_revision, is_asked, own_hand
 from bot.views.settlement import settlement
 from bot.views.stop import stop_card
 from bot.views.tiles import compact, tile_name
@@ -78,6 +78,7 @@ def test_every_hand_of_a_whole_game_can_be_shown(language: str) -> None:
         for screen in everything(state, language):
             assert len(screen.text) < 2000
         for seat in SEATS:
+            assert is_asked(state.running, seat) == bool(own_hand(state.running, seat).legal)
             assert len(my_hand_alert(CATALOGUES[language], state, seat, NASTY)) < 200
         state = scenes.random_step(state, chance)
     assert state.finished
