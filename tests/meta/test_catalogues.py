@@ -182,3 +182,12 @@ def is_written_out(argument: ast.expr) -> bool:
             return any(is_written_out(part) for part in parts)
         case _:
             return False
+
+
+@pytest.mark.parametrize(("language", "quoted"), [("zh", "〔([^〕]+)〕"), ("en", r"\[([^]]+)\]")])
+def test_what_is_quoted_like_a_button_is_one(language: str, quoted: str) -> None:
+    """按钮 stand in 〔〕 and in [], everything else in “”: whoever reads 〔来〕 looks for a button."""
+    text = "\n".join(path.read_text("utf-8") for path in sorted((BOT / "locales" / language).glob("*.ftl")))
+    assert not set("「」") & set(text)
+    names = set(re.findall(quoted, text)) - {"one", "other"}
+    assert [name for name in sorted(names) if f"= {name}".casefold() not in text.casefold()] == []

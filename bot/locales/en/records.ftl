@@ -42,7 +42,7 @@ consequence-would-suspend = { $days ->
    *[other] { $days } days without counted matches
 }
 consequence-would-resolve = no counted matches until it is resolved
-case-call = There is a message for one member of the group alone. If you have never heard from me in private, please open the private chat and press “Start”.
+case-call = There is a message for one member of the group alone. If you have never heard from me in private, please open the private chat and press [Start].
 case-call-over = That message has arrived.
 records-open-private = Open the private chat
 
@@ -74,7 +74,7 @@ repeat-pardoned = { $admin } has looked at the record of { $name } and lets it g
 
 blacklist-told = <b>{ $title }</b>: the admins have looked at the whole record and put you on the blacklist (article 11): you cannot come back. If you think this is wrong you may appeal once: send /appeal here
 blacklist-lifted = <b>{ $title }</b>: you are off the blacklist and welcome back: ask anybody in the group to invite you, or use its invite link.
-blacklist-declined = <b>{ $title }</b>: you are on the blacklist of this group (article 11) and cannot join. If you think this is wrong you may appeal once: press “Start” here, then send /appeal
+blacklist-declined = <b>{ $title }</b>: you are on the blacklist of this group (article 11) and cannot join. If you think this is wrong you may appeal once: press [Start] here, then send /appeal
 
 hand-title = <b>{ $title }</b> · done by hand
 hand-banned = { $by } has banned { $name } by hand. Reason: { $reason }
@@ -193,7 +193,11 @@ violations-stands = {""}
 violations-more = Page { $page } of { $pages }: /violations all { $page }
 violations-head = Head of the chain: <code>{ $head }</code>
 export-usage = /export gives the chain of cases without names; /export names with names and what was written
-export-caption = Head of the case chain: <code>{ $head }</code>. The json file is the chain, the csv file a table of the cases. To check it, in the folder of the bot’s program: python -m storage check JSON-FILE HEAD
+export-chain = The chain of cases. Its head: <code>{ $head }</code>. To check it, in the folder of the bot’s program: python -m storage check THIS-FILE HEAD
+export-cases = { $count ->
+    [one] { $count } case, a line each; times are UTC
+   *[other] { $count } cases, a line each; times are UTC
+}
 export-no-head = no cases yet
 me-title = <b>{ $title }</b> · how I stand
 me-enrolled = Enrolled

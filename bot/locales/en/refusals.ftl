@@ -15,7 +15,7 @@ refusal-stale = That tile is gone
 refusal-no-seat = You have no seat at this table
 refusal-seats-taken = All seats are taken: open another table with /table
 refusal-already-seated = You are seated already
-refusal-not-seated = You are not seated: press “Sit” on the table’s card first
+refusal-not-seated = You are not seated: press [Sit] on the table’s card first
 refusal-already-started = This table has started already
 refusal-not-enough-players = { $free ->
     [one] { $free } seat is free; a computer can take it

@@ -46,7 +46,7 @@ help-play =
     You may also type your move in private: discard 3m, pong, kong, win, pass.
     When time runs out a win is taken, a claim passes, and your turn discards for you.
     After two own turns without you the autopilot plays; any press brings you back.
-    For those whom I cannot reach in private the board has number keys: look with “My hand”, then press the same key twice.
+    For those whom I cannot reach in private the board has number keys: look with [My hand], then press the same key twice.
 help-club =
     <b>The charter and its weeks</b>
     /charter shows it: press [I agree] to enrol; /roster shows who has.
@@ -68,7 +68,7 @@ help-trust =
     Before the start the commitment (SHA-256) of the match’s seed is shown, before each hand that of its seed, and after the hand the seed itself.
     The four seats’ words are shuffled in as well; choose yours with /luck WORD. The card says who chose last.
     So nobody can pick a wall beforehand, not even whoever runs the bot, unless it was also they who chose the last word.
-    After a hand press “Verify”, or /verify TABLE, and the bot recomputes it; the method is public, so with the seed anybody can.
+    After a hand press [Verify], or /verify TABLE, and the bot recomputes it; the method is public, so with the seed anybody can.
 help-tells =
     <b>What timing tells</b>
     After each discard everybody’s screen stands still for two to four seconds, whether or not somebody can claim.

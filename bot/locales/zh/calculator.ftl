@@ -6,8 +6,8 @@ fan-usage =
     /fan 一一二二三三四四五五六六七万
     碰、杠写明：碰5条 暗杠九万。还可以加：自摸、杠上花、抢杠、海底捞月，或规则名（成都、文轩、竞赛……）
 fan-example = 例：/fan 234678m 2234p 碰5筒 胡2p
-fan-unreadable = 「{ $piece }」这里我没看懂。
-fan-one-win = 「{ $piece }」：胡的牌只能有一张。
+fan-unreadable = “{ $piece }”这里我没看懂。
+fan-one-win = “{ $piece }”：胡的牌只能有一张。
 fan-copies = { $tile }有 { $number } 张，一副牌里只有四张。
 fan-number = 这里有 { $number } 张（碰、杠都算三张）。看听牌要 13 张，算番要 14 张。
 fan-held = { $hand }，胡 { $tile }

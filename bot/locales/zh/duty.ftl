@@ -94,7 +94,7 @@ duty-object-no = 这件事现在不用申诉
 duty-leave-shown = 请假单在下面
 duty-stale = 这已经过去了
 
-duty-mention = { $names }：有一条消息想私下告诉你。请打开我的私聊，点“开始”。
+duty-mention = { $names }：有一条消息想私下告诉你。请打开我的私聊，点〔开始〕。
 duty-mention-over = 这条消息已经过去了。
 duty-open-private = 打开私聊
 
@@ -114,7 +114,7 @@ duty-pardon-button = 豁免
 duty-record-button = 完整记录
 duty-unmute-button = 移出，解除禁言
 duty-keep-button = 不移出
-duty-inbox-nameless = 有一件事等管理员处理，不便在这里说：请管理员打开我的私聊，点“开始”。
+duty-inbox-nameless = 有一件事等管理员处理，不便在这里说：请管理员打开我的私聊，点〔开始〕。
 duty-inbox-lapsed = 七天没有人处理，作罢。
 duty-inbox-objected = 本人申诉了：有结果前不处理。
 duty-ordered-by = { $admin } 决定移出，正在办

@@ -14,7 +14,7 @@ seat-must-accept = 章程有了第 { $version } 版，先到章程卡上看过�
 seat-not-enrolled = 这是计数的比赛，先同意章程：到章程卡上按〔我同意〕
 seat-as-guest = 坐好了。你还没同意章程，这一场不算你本周的计数比赛
 
-quit-nothing = 你现在没有在打的比赛；还没开打的桌，点「离开」就行
+quit-nothing = 你现在没有在打的比赛；还没开打的桌，点〔离开〕就行
 quit-title = <b>退出 { $table } 号桌？</b>
 quit-weight = 计 { $weight } 分，{ $days } 天后失效
 quit-price = 赔 { $total } 分：{ $shares }

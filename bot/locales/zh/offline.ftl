@@ -62,7 +62,7 @@ offline-draft-choose =
 offline-draft-hands =
     次序：{ $names }
     总分或一局：/offline +12 -4 -4 -4（可以一次打几行）
-    按牌算：/offline 阿芳 胡 老王 234678m 2234p 碰5筒 胡2p，自摸就把「胡 老王」换成「自摸」
+    按牌算：/offline 阿芳 胡 老王 234678m 2234p 碰5筒 胡2p，自摸就把“胡 老王”换成“自摸”
 offline-draft-dropped = 这张记分单收起来了，没有记
 offline-draft-not-yours = 这张是别人在记
 offline-entered = 记好了，是线下局 { $number } 号，等另外几家确认
@@ -91,13 +91,13 @@ offline-refused-too-many-hands = 一场最多记 { $hands } 局
 offline-refused-day = 没读懂：{ $name }。哪天打的，写在最后：昨天、周六、11月29号
 offline-refused-future = 还没打的先不记
 offline-refused-old = 只记 { $number } 天以内打的
-offline-refused-unknown = 没认出「{ $name }」：写 @用户名，或名册上的名字；不在群里的写「客人」加名字
-offline-refused-no-reply = 「他」「她」是指所回复的消息是谁写的：先回复那个人的一条消息
+offline-refused-unknown = 没认出“{ $name }”：写 @用户名，或名册上的名字；不在群里的写“客人”加名字
+offline-refused-no-reply = “他”“她”是指所回复的消息是谁写的：先回复那个人的一条消息
 offline-refused-not-one-of-them = 由四家里的一位来记
 offline-refused-twice = { $name } 写了两次：四家各写一次，没写自己就算你是第四家
 offline-refused-alone = 除了你都是客人，没有人能确认
 offline-refused-kept-out = 四家里有人现在不能打计数的比赛，这一场先不记
-offline-refused-not-enrolled = { $name } 还没同意章程：先到章程卡按〔我同意〕，或者写成「客人」加名字
+offline-refused-not-enrolled = { $name } 还没同意章程：先到章程卡按〔我同意〕，或者写成“客人”加名字
 offline-refused-must-accept = 章程有了新版，{ $name } 要先到章程卡按〔我同意〕
 offline-refused-waiting = 你记的还有 { $number } 场没有确认，等一等再记
 offline-refused-lapsed = 你记的最近有 { $number } 场没有人确认，这一场请另外三家里的一位来记

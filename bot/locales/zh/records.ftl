@@ -39,7 +39,7 @@ consequence-suspended = 停打计数的比赛，到 { $until }
 consequence-until-resolved = 停打计数的比赛，到裁判员认定解决为止，最晚 { $until }
 consequence-would-suspend = 停打计数的比赛 { $days } 天
 consequence-would-resolve = 停打计数的比赛，到解决为止
-case-call = 有一条消息想私下告诉群里的一位成员。没收到过我私聊的，请打开私聊，点“开始”。
+case-call = 有一条消息想私下告诉群里的一位成员。没收到过我私聊的，请打开私聊，点〔开始〕。
 case-call-over = 那条消息已经送到了。
 records-open-private = 打开私聊
 
@@ -68,7 +68,7 @@ repeat-pardoned = { $admin } 看过 { $name } 的记录，这次不追究。往�
 
 blacklist-told = <b>{ $title }</b>：管理员看过全部记录，按群规第十一条把你列入了黑名单，不能再回来。觉得不对，可以申诉一次：在这里发 /appeal
 blacklist-lifted = <b>{ $title }</b>：你已不在黑名单上，欢迎回来：请群里任何人邀请你，或用群的邀请链接。
-blacklist-declined = <b>{ $title }</b>：你在这个群的黑名单上（群规第十一条），不能加入。觉得不对，可以申诉一次：在这里点“开始”，再发 /appeal
+blacklist-declined = <b>{ $title }</b>：你在这个群的黑名单上（群规第十一条），不能加入。觉得不对，可以申诉一次：在这里点〔开始〕，再发 /appeal
 
 hand-title = <b>{ $title }</b> · 管理员手动处理
 hand-banned = { $by } 手动封禁了 { $name }。理由：{ $reason }
@@ -187,7 +187,8 @@ violations-stands = {""}
 violations-more = 第 { $page } 页（共 { $pages } 页）：/violations all { $page }
 violations-head = 案卷链首：<code>{ $head }</code>
 export-usage = /export 导出案卷链，不含名字；/export names 含名字和原话
-export-caption = 案卷链首：<code>{ $head }</code>。json 是链，csv 是案件表。怎样验：在机器人的程序目录里运行 python -m storage check json文件 链首
+export-chain = 案卷链。链首：<code>{ $head }</code>。怎样验：在机器人的程序目录里运行 python -m storage check 这个文件 链首
+export-cases = 案件表，{ $count } 案，一案一行；时间是 UTC
 export-no-head = 还没有案卷
 me-title = <b>{ $title }</b> · 我的情况
 me-enrolled = 已入册

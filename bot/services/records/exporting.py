@@ -50,13 +50,13 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 @dataclass(frozen=True, slots=True)
 class _Files:
-    """两个文件 for one person, with the newest hash."""
+    """两个文件 for one person, each with what it is."""
 
     user_id: int
     chain: bytes
+    about_chain: Screen
     cases: bytes
-    head: str | None
-    caption: Screen
+    about_cases: Screen
 
 
 async def export_cases(club: Club, said: Said) -> None:
@@ -80,8 +80,8 @@ async def export_cases(club: Club, said: Said) -> None:
     files = await club.db.transact(job)
     if files is None:
         return
-    await club.gateway.document(files.user_id, CHAIN_FILE, files.chain, files.caption)
-    await club.gateway.document(files.user_id, CASES_FILE, files.cases, files.caption)
+    await club.gateway.document(files.user_id, CHAIN_FILE, files.chain, files.about_chain)
+    await club.gateway.document(files.user_id, CASES_FILE, files.cases, files.about_cases)
 
 
 async def _files(tx: Tx, place: Here, *, named: bool) -> _Files:
@@ -96,15 +96,14 @@ async def _files(tx: Tx, place: Here, *, named: bool) -> _Files:
     shown = {reference: names.get(person, "") for reference, person in who.items()} if named else {}
     document = export(group, tuple(await cases.chain_links(tx, group_id)), disclosed, shown)
     head = await cases.head(tx, group_id)
-    caption = words("export-caption", head=head or words("export-no-head"))
     found = known(await cases.case_events(tx, group_id), place.at)
     called = {person: names.get(person) or reference for reference, person in who.items()}
     return _Files(
         user_id=place.person.user_id,
         chain=json.dumps(document, ensure_ascii=False, indent=1).encode(),
+        about_chain=Screen(words("export-chain", head=head or words("export-no-head"))),
         cases=as_csv(found, await charters_of(tx, group_id), called),
-        head=head,
-        caption=Screen(caption),
+        about_cases=Screen(words("export-cases", count=len(found))),
     )
 
 

@@ -190,7 +190,7 @@ async def test_a_yes_to_two_matches_at_one_time_is_asked_about_and_meant_at_the_
     await house.announces("周六 20:30 4人 4局", FANG)
     await house.announces("周六 20:32 4人 4局", FANG)
     assert (await house.says(WANG, "yes-r1", 1)).text == "好，给你留了位"
-    assert (await house.says(WANG, "maybe-r1", 2)).text == "记下了：待定不留位，定了再点「来」"
+    assert (await house.says(WANG, "maybe-r1", 2)).text == "记下了：待定不留位，定了再点〔来〕"
     warned = await house.says(WANG, "yes-r1", 2)
     assert warned.alert
     assert warned.text is not None

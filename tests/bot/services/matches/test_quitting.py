@@ -83,7 +83,7 @@ async def test_a_quit_is_charged_once_however_often_it_is_asked(house: MatchHous
     await memberships.member_left(house.club, FANG, GROUP, Status.LEFT, Deed(by=FANG))
     await house.runs()
     assert len(await house.cases_of(FANG)) == 1
-    assert await house.ask(FANG, "/quit", None) == ["你现在没有在打的比赛；还没开打的桌，点「离开」就行"]
+    assert await house.ask(FANG, "/quit", None) == ["你现在没有在打的比赛；还没开打的桌，点〔离开〕就行"]
 
 
 async def test_an_old_price_a_change_of_mind_and_a_forged_button_change_nothing(house: MatchHouse) -> None:
@@ -110,7 +110,7 @@ async def test_nobody_quits_for_somebody_else(house: MatchHouse) -> None:
 
 async def test_a_table_that_has_not_begun_is_left_by_its_button(house: MatchHouse) -> None:
     await house.open()
-    assert "点「离开」" in (await house.ask(FANG, "/quit", None))[0]
+    assert "点〔离开〕" in (await house.ask(FANG, "/quit", None))[0]
 
 
 @pytest.mark.parametrize("terms", ["休闲", "3"])

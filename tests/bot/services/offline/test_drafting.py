@@ -93,7 +93,7 @@ async def test_a_win_is_paid_by_those_who_pay(
         (f"阿强 胡 老王 {WIN}", "阿强 不在这四家里"),
         (f"阿芳 胡 阿强 {WIN}", "阿强 不在这四家里"),
         (f"阿芳 自摸 老王 阿强 {WIN}", "阿强 不在这四家里"),
-        (f"阿芳 胡 无名 {WIN}", "没认出「无名」"),
+        (f"阿芳 胡 无名 {WIN}", "没认出“无名”"),
         (f"阿芳 胡 {WIN}", "谁付的没写清"),
         (f"阿芳 胡 阿芳 {WIN}", "谁付的没写清"),
         (f"阿芳 自摸 老王 老王 {WIN}", "谁付的没写清"),
@@ -197,7 +197,7 @@ async def test_a_stranger_is_not_chosen(house: OfflineHouse) -> None:
     assert "还没同意章程" in (reply.text or "")
     assert len((await draft(house)).seats) == 1
     assert await house.ask(PEOPLE[0], "/offline") == [
-        f"{PEOPLE[0].name} 还没同意章程：先到章程卡按〔我同意〕，或者写成「客人」加名字"
+        f"{PEOPLE[0].name} 还没同意章程：先到章程卡按〔我同意〕，或者写成“客人”加名字"
     ]
 
 

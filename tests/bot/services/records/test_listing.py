@@ -95,6 +95,9 @@ async def test_an_export_names_nobody_and_can_be_checked(house: CourtHouse) -> N
     assert not any(user.name in raw for user in USERS)
     checked = check_export(document, [await head(house)])
     assert (checked.wrong, checked.entries) == (None, 2)
+    about_chain, about_cases = house.gateway.screens(MING.user_id)[-2:]
+    assert about_chain.startswith("案卷链")
+    assert about_cases == "案件表，1 案，一案一行；时间是 UTC"
     assert rows[0][:3] == ["case", "opened", "person"]
     assert rows[1][0] == "1"
     assert len(rows[1][2]) == 32
