@@ -69,8 +69,12 @@ bounds-amendment_majority = more than half, such as 2/3
 bounds-kick = propose: ask the admins, auto: automatic, off: nobody is removed
 
 propose-title = <b>Charter, version { $version }</b> · what may be proposed
-propose-line = <code>{ $field }</code> { $label }: { $value } ({ $bounds })
+propose-line = <code>{ $field }</code> { $label }: { $value }
+propose-one =
+    <code>{ $field }</code> { $label }: now { $value }, possible { $bounds }
+    To change it: /propose { $field } and the new value
 propose-how =
+    What each of them may be: <code>/propose notice_hours</code>
     Propose like this:
     <code>/propose objection_hours 72</code>
     <code>/propose kick auto</code>

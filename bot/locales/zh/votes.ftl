@@ -57,8 +57,12 @@ bounds-amendment_majority = 过半到全部，如 2/3
 bounds-kick = propose 先请管理员定，auto 自动移出，off 不移出
 
 propose-title = <b>章程第 { $version } 版</b> · 可以提议的参数
-propose-line = <code>{ $field }</code> { $label }：{ $value }（{ $bounds }）
+propose-line = <code>{ $field }</code> { $label }：{ $value }
+propose-one =
+    <code>{ $field }</code> { $label }：现在 { $value }，可以是 { $bounds }
+    要改：/propose { $field } 新的值
 propose-how =
+    每一项可以是多少：<code>/propose notice_hours</code>
     这样提议：
     <code>/propose objection_hours 72</code>
     <code>/propose kick auto</code>

@@ -89,7 +89,7 @@ async def _decide(club: Club, tx: Tx, said: Said, standing: Member | None, at: d
         return None
     wanted = read_wish(place.text, now, list(club.catalogues.values()))
     if isinstance(wanted, Problem):
-        await answer(tx, place, _problem(place, wanted))
+        await answer(tx, place, _problem(place, now, wanted))
         return None
     return await _routed(tx, place, newest, now, wanted, standing)
 
@@ -152,9 +152,11 @@ def _wanted_draft(newest: Version, now: Now, wanted: Wanted) -> Draft:
     return Draft(wanted.terms, text, now.mode if wanted.mode is None else wanted.mode)
 
 
-def _problem(place: Here, problem: Problem) -> str:
+def _problem(place: Here, now: Now, problem: Problem) -> str:
     words = place.words
     match problem.why:
+        case Unread.MISSING:
+            return votes_terms.one_parameter(words, problem.field, now.terms, now.mode)
         case Unread.VALUE:
             label = votes_terms.label(words, problem.field)
             return words("propose-unread-value", label=label, bounds=votes_terms.bounds(words, problem.field))

@@ -33,12 +33,16 @@ _STEP = re.compile(r"([0-9]{1,4}):([0-9]{1,4})")
 
 
 class Unread(StrEnum):
-    """没看懂: no such name, no such article, a wording that is empty or too long, a value out of bounds."""
+    """没看懂: no such name, no such article, a wording that is empty or too long, a value out of bounds.
+
+    `MISSING` is a name alone: it asks what it may be.
+    """
 
     NAME = "name"
     ARTICLE = "article"
     TEXT = "text"
     VALUE = "value"
+    MISSING = "missing"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +71,8 @@ def read_wish(text: str, now: Now, languages: Sequence[Words]) -> Wanted | Probl
         return Problem(Unread.NAME)
     if known == ARTICLE:
         return _article(rest, now)
+    if not rest:
+        return Problem(Unread.MISSING, known)
     value = unicodedata.normalize("NFKC", rest)
     if known == MODE:
         modes = {mode.value: mode for mode in KickMode}

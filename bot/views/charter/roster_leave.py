@@ -44,8 +44,15 @@ def leave_card(words: Words, group: Group, booked: Booked) -> Screen:
 
 
 def _cancel(words: Words, group: Group, number: int, leave: Leave) -> Button:
-    label = words("away-cancel", days=stretch(words, leave))
+    """A button is short: the card says the same days in full."""
+    first, last = _brief(words, leave.first), _brief(words, leave.last)
+    days = first if leave.first == leave.last else words("roster-days-brief", first=first, last=last)
+    label = words("away-cancel", days=days)
     return Button(label, pack(Charter(group.id, Topic.LEAVE, number, CANCEL)))
+
+
+def _brief(words: Words, one: date) -> str:
+    return words("roster-day-brief", month=month(words, one), day=one.day)
 
 
 def stretch(words: Words, leave: Leave) -> str:

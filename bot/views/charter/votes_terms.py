@@ -39,7 +39,7 @@ class Differences:
 
 
 def parameter_list(words: Words, version: int, terms: Terms, mode: KickMode, most_text: int) -> Screen:
-    """Everything that can be proposed, as it is now, with bounds and how to write it."""
+    """Everything that can be proposed, as it is now, a short line each; `one_parameter` has the bounds."""
     lines = [words("propose-title", version=version)]
     lines += [
         _line(words, field.name, value(words, field.name, getattr(terms, field.name)))
@@ -51,8 +51,14 @@ def parameter_list(words: Words, version: int, terms: Terms, mode: KickMode, mos
 
 
 def _line(words: Words, field: str, shown: str) -> str:
+    return words("propose-line", field=field, label=label(words, field), value=shown)
+
+
+def one_parameter(words: Words, field: str, terms: Terms, mode: KickMode) -> str:
+    """One of them: what it is now, what it may be, and how to propose that."""
+    now = words(f"mode-{mode}") if field == MODE else value(words, field, getattr(terms, field))
     return words(
-        "propose-line", field=field, label=label(words, field), value=shown, bounds=bounds(words, field)
+        "propose-one", field=field, label=label(words, field), value=now, bounds=bounds(words, field)
     )
 
 

@@ -45,7 +45,12 @@ async def test_a_leave_that_has_not_begun_is_taken_back_and_one_that_has_is_not(
     today = await zoned(house, 1)
     await house.ask(FANG, f"/away {today + timedelta(days=1)} {today + timedelta(days=2)}", None)
     await house.ask(FANG, f"/away {today + timedelta(days=5)}", None)
-    assert len(await house.buttons(await house.card("leave", CARD))) == 2
+    drawn = await house.drawn(await house.card("leave", CARD))
+    assert drawn is not None
+    first, second = [button.label for row in drawn.screen.rows for button in row]
+    one, two, three = (today + timedelta(days=days) for days in (1, 2, 5))
+    assert first == f"取消 {one.month}月{one.day}日–{two.month}月{two.day}日"
+    assert second == f"取消 {three.month}月{three.day}日"
     await house.clock.advance_to(house.now + timedelta(days=2))
     assert len(await house.buttons(await house.card("leave", CARD))) == 1
     cancel = Charter(1, Topic.LEAVE, 1, "cancel")
