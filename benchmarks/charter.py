@@ -12,7 +12,8 @@ import argparse
 import asyncio
 import resource
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
 from datetime import date, datetime, timedelta
 from datetime import time as wall_clock
 from functools import partial
@@ -57,18 +58,25 @@ def arguments(about: str) -> argparse.Namespace:
     return parser.parse_args()
 
 
-async def opened(path: Path, size: int, years: int) -> Database:
-    """The group's database, built first where it is not there."""
+@asynccontextmanager
+async def opened(path: Path, size: int, years: int) -> AsyncIterator[Database]:
+    """The group's database, built first where it is not there, and closed again whatever happens."""
     fresh = not path.exists()  # noqa: ASYNC240 (before anything runs)
     db = await Database.open(path)
-    if fresh:
-        await build(db, size, years)
-    return db
+    try:
+        if fresh:
+            await build(db, size, years)
+        yield db
+    finally:
+        await db.close()
 
 
 async def measure(path: Path, size: int, years: int) -> None:
-    db = await opened(path, size, years)
-    asked = size // 2
+    async with opened(path, size, years) as db:
+        await measure_in(db, asked=size // 2)
+
+
+async def measure_in(db: Database, asked: int) -> None:
     await report(
         "weekly run, read",
         lambda: db.read(lambda tx: gathered(tx, GROUP, NOW)),
@@ -96,7 +104,6 @@ async def measure(path: Path, size: int, years: int) -> None:
         lambda: db.read(lambda tx: ledger.total(tx, GROUP, asked)),
         lambda total: f"{total} points",
     )
-    await db.close()
 
 
 async def _weeks(tx: Tx, person: int) -> tuple[object, ...]:

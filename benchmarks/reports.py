@@ -38,7 +38,11 @@ def main() -> None:
 
 
 async def measure(path: Path, size: int, years: int) -> None:
-    db = await opened(path, size, years)
+    async with opened(path, size, years) as db:
+        await measure_in(db, asked=size // 2)
+
+
+async def measure_in(db: Database, asked: int) -> None:
     await add_figures(db)
     last, now = await db.read(_weeks)
     for period in Period:
@@ -47,10 +51,9 @@ async def measure(path: Path, size: int, years: int) -> None:
             partial(_rank, db, period),
             lambda found: f"{len(found)} people",
         )
-    await report("/stats", lambda: db.read(lambda tx: _own(tx, size // 2)), str)
-    await report("/week", lambda: _week(db, now, size // 2), lambda done: f"{done} members")
+    await report("/stats", lambda: db.read(lambda tx: _own(tx, asked)), str)
+    await report("/week", lambda: _week(db, now, asked), lambda done: f"{done} members")
     await report("weekly report", lambda: _weekly(db, last), lambda made: f"{made.matches} matches")
-    await db.close()
 
 
 async def _weeks(tx: Tx) -> tuple[JudgedWeek, JudgedWeek]:

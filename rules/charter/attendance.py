@@ -46,9 +46,14 @@ def attendance(
 
     `COLLAPSED` is a match that would have counted, had others not ended it: it excuses who stayed.
     """
-    part, version = match.part(person), in_force(versions, match.started_at)
-    if part is None:
-        return Attendance.NOT_SEATED
+    part = match.part(person)
+    return Attendance.NOT_SEATED if part is None else _worth(match, part, versions, outages, now)
+
+
+def _worth(
+    match: Match, part: Part, versions: Sequence[Version], outages: Sequence[Span], now: datetime
+) -> Attendance:
+    version = in_force(versions, match.started_at)
     if version is None:
         return Attendance.NO_CHARTER
     if match.kind is Kind.CASUAL:
@@ -100,23 +105,24 @@ def attended(
     facts: Facts, person: int, versions: Sequence[Version], within: Span, now: datetime
 ) -> tuple[tuple[Match, Attendance], ...]:
     """Somebody's matches that touch a stretch of time, with what each is worth, in the order of the facts."""
+    seated = [(match, match.part(person)) for match in _touching(facts.matches, within)]
     return tuple(
         [
-            (match, attendance(match, person, versions, facts.outages, now))
-            for match in _near(facts.matches, within)
-            if match.span.meets(within) and match.part(person) is not None
+            (match, _worth(match, part, versions, facts.outages, now))
+            for match, part in seated
+            if part is not None
         ]
     )
 
 
-def _near(matches: Sequence[Match], within: Span) -> list[Match]:
-    """The matches that may touch a stretch of time: most do not, and are left out at once."""
+def _touching(matches: Sequence[Match], within: Span) -> list[Match]:
+    """The matches whose spans meet a stretch of time, said without them: most do not, and cost nothing."""
     since, until = within.since, within.until
     return [
-        match
-        for match in matches
-        if (match.ended_at is None or match.ended_at >= since)
-        and (until is None or match.started_at <= until)
+        one
+        for one in matches
+        if (one.ended_at is None or since < one.ended_at or since == one.started_at)
+        and (until is None or one.started_at < until or one.started_at == since)
     ]
 
 

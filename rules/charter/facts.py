@@ -234,8 +234,8 @@ class Facts:
 
     def with_person(self, person: int, after: datetime | None = None) -> Iterable[Match]:
         """The matches that somebody had a part in, without those that had ended by `after`."""
-        late = (one for one in self.matches if after is None or one.ended_at is None or one.ended_at > after)
-        return (match for match in late if match.part(person) is not None)
+        late = [one for one in self.matches if after is None or one.ended_at is None or one.ended_at > after]
+        return [match for match in late if match.part(person) is not None]
 
     def about_each(self, members: Iterable[Member] | None = None) -> Iterator[tuple[Member, Facts]]:
         """Every member, or some, with the same facts without the matches of others, gone through once."""

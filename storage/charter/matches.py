@@ -4,7 +4,7 @@
 entered of a match around a real table (`storage.charter.offline`) is one of them, unless it was closed again.
 """
 
-# ruff: noqa: S608 (what is put into the SQL is the conditions of this module)
+# ruff: noqa: S608 (what is put into the SQL is the queries of this module)
 from __future__ import annotations
 
 from collections import defaultdict
@@ -77,7 +77,7 @@ async def end_match(tx: Tx, table_id: int, ending: Ending, parts: Sequence[Part]
 
 async def match(tx: Tx, match_id: int) -> Match | None:
     """One match, running or over."""
-    found = await _matches(tx, "table_id = ?", match_id)
+    found = await _matches(tx, "?", match_id)
     return found[0] if found else None
 
 
@@ -113,43 +113,42 @@ async def players(tx: Tx, match_id: int) -> tuple[int, ...]:
 async def matches(tx: Tx, group_id: int, since: datetime, *, person: int | None = None) -> tuple[Match, ...]:
     """The matches of a group (or of one person in it) that ended at `since` or after it, or still run."""
     if person is None:
-        condition = """
-        table_id IN (
-            SELECT table_id FROM matches WHERE group_id = ?1 AND ended_at IS NULL
-            UNION ALL SELECT table_id FROM matches WHERE group_id = ?1 AND ended_at >= ?2
-        )
+        chosen = """
+        SELECT table_id FROM matches WHERE group_id = ?1 AND ended_at IS NULL
+        UNION ALL SELECT table_id FROM matches WHERE group_id = ?1 AND ended_at >= ?2
         """
-        return await _matches(tx, condition, group_id, micros(since))
-    condition = """
-        table_id IN (SELECT table_id FROM match_parts WHERE person_id = ?1)
-        AND +group_id = ?2 AND (ended_at IS NULL OR ended_at >= ?3)
+        return await _matches(tx, chosen, group_id, micros(since))
+    chosen = """
+        SELECT table_id FROM matches WHERE table_id IN (SELECT table_id FROM match_parts WHERE person_id = ?1)
+            AND +group_id = ?2 AND (ended_at IS NULL OR ended_at >= ?3)
     """
-    return await _matches(tx, condition, person, group_id, micros(since))
+    return await _matches(tx, chosen, person, group_id, micros(since))
 
 
-async def _matches(tx: Tx, condition: str, *parameters: object) -> tuple[Match, ...]:
+async def _matches(tx: Tx, chosen: str, *parameters: object) -> tuple[Match, ...]:
+    """Those whose tables are chosen by a query."""
     rows = await tx.fetch_all(
         f"""
         SELECT {_MATCH} FROM matches LEFT JOIN offline_matches USING (table_id)
-        WHERE {condition} AND closing IS NULL ORDER BY table_id
+        WHERE table_id IN ({chosen}) AND closing IS NULL ORDER BY table_id
         """,
         parameters,
     )
-    parts = await _parts(tx, condition, parameters)
+    parts = await _parts(tx, chosen, parameters)
     return tuple([_match(row, tuple(parts[row[0]])) for row in rows])
 
 
-async def _parts(tx: Tx, condition: str, parameters: tuple[object, ...]) -> Mapping[int, list[Part]]:
+async def _parts(tx: Tx, chosen: str, parameters: tuple[object, ...]) -> Mapping[int, list[Part]]:
     """By match; disqualified is by whose fault its last result is void."""
-    of_them = f"table_id IN (SELECT table_id FROM matches WHERE {condition})"
     changes = await tx.fetch_all(
-        f"SELECT table_id, person_id, what FROM result_changes WHERE {of_them} ORDER BY id", parameters
+        f"SELECT table_id, person_id, what FROM result_changes WHERE table_id IN ({chosen}) ORDER BY id",
+        parameters,
     )
     at_fault = {table: person if what == "void" else None for table, person, what in changes}
     rows = await tx.fetch_all(
         f"""
         SELECT table_id, person_id, asked, made, stayed FROM match_parts
-        WHERE {of_them} ORDER BY table_id, seat, person_id
+        WHERE table_id IN ({chosen}) ORDER BY table_id, seat, person_id
         """,
         parameters,
     )

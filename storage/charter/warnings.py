@@ -90,7 +90,7 @@ async def warnings(
         rows = await tx.fetch_all(
             """
             SELECT person_id, kind, monday, due_at, confirmed_at FROM warnings
-            WHERE group_id = ? AND due_at >= ? ORDER BY due_at
+            WHERE group_id = ? AND due_at >= ? ORDER BY due_at, person_id
             """,
             (group_id, micros(since)),
         )
@@ -99,7 +99,7 @@ async def warnings(
             """
             SELECT person_id, kind, monday, due_at, confirmed_at FROM warnings
             WHERE group_id = ? AND +due_at >= ? AND person_id IN (SELECT value FROM json_each(?))
-            ORDER BY +due_at
+            ORDER BY +due_at, person_id
             """,
             (group_id, micros(since), among),
         )
