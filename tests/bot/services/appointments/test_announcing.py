@@ -25,7 +25,8 @@ async def test_a_match_that_was_typed_is_echoed_in_full_before_it_is_announced(h
     assert state.agreed_at == house.at("Sa", "20:00")
     assert (state.plan.seats, state.plan.terms.hands, state.plan.terms.counted) == (8, 4, False)
     assert (state.plan.terms.rules.profile, state.plan.terms.rules.base) == ("wenxuan", 2)
-    assert "已公布" in await house.shown(planning.PLAN, draft.subject)
+    await house.runs(0.01)
+    assert any("已公布" in text for text in house.gateway.screens(GROUP.chat_id))
 
 
 async def test_the_same_is_picked_with_buttons(house: PlanHouse) -> None:

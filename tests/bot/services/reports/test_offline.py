@@ -30,7 +30,7 @@ async def test_sums_alone_bring_points_and_no_hands(house: OfflineHouse) -> None
     await house.confirmed(match, FANG, WANG, LI)
     assert set((await known(house)).values()) == {Figures()}
     (answer,) = await house.ask(MING, "/rank all")
-    assert answer.splitlines()[1] == "1. 小明 <b>+12</b> · 0 局"
+    assert answer.splitlines()[1] == "1. 小明 <b>+12</b>"
     await house.do(lambda tx: results.void(tx, match, house.now))
     assert await known(house) == {}
 
