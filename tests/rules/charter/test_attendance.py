@@ -4,6 +4,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from rules.charter.attendance import Attendance, attendance, attended, last_counted, lasting_guests
 from rules.charter.facts import Ending, Kind, Match, Part
@@ -196,3 +198,15 @@ def test_who_plays_as_a_guest_for_a_fortnight_goes_on_a_card() -> None:
         facts(member(), member(7, acceptances=()), matches=guest), CHARTER, at("Tu", week=2)
     ) == (7,)
     assert lasting_guests(known, (), at("Tu", week=2)) == ()
+
+
+@given(st.tuples(*[st.integers(0, 6)] * 2), st.tuples(*[st.integers(0, 6)] * 2), st.booleans(), st.booleans())
+def test_what_was_attended_is_what_shares_any_time_with_the_stretch(
+    played: tuple[int, int], looked_at: tuple[int, int], runs: bool, lasts: bool
+) -> None:
+    begins, ends = (at("Tu") + hour * HOUR for hour in sorted(played))
+    since, until = (at("Tu") + hour * HOUR for hour in sorted(looked_at))
+    one = match(begins, ended_at=None if runs else ends)
+    within = Span(since, None if lasts else until)
+    found = attended(facts(matches=[one]), XIAOMING, CHARTER, within, LATER)
+    assert bool(found) is one.span.meets(within)
