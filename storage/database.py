@@ -72,13 +72,13 @@ class Database:
         self._check_outside()
         return await self._writer.submit(job)
 
-    async def transact_along(self, job: Callable[[Tx], Awaitable[T]]) -> T:
-        """As `transact`, for what nobody waits for: it is committed together with the next job that comes.
+    def transact_along(self, job: Callable[[Tx], Awaitable[T]]) -> asyncio.Future[T]:
+        """As `transact`, for what can wait: it is queued at once and committed with the next job that comes.
 
         Whoever asks for it sees to it that `hurry` is called at some time.
         """
         self._check_outside()
-        return await self._writer.submit_along(job)
+        return self._writer.submit_along(job)
 
     def hurry(self) -> None:
         """What waits to be committed along with something is committed now."""

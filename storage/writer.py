@@ -84,9 +84,9 @@ class Writer:
         self._wake.set()
         return await caller
 
-    async def submit_along(self, work: Callable[[Tx], Awaitable[T]]) -> T:
+    def submit_along(self, work: Callable[[Tx], Awaitable[T]]) -> asyncio.Future[T]:
         """As `submit`, but `work` waits for the next job that does not, or for `hurry`."""
-        return await self._queue(work, self._along)
+        return self._queue(work, self._along)
 
     def hurry(self) -> None:
         """What waits to go along with something goes now."""

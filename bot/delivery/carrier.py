@@ -12,13 +12,13 @@ from collections.abc import Hashable
 from datetime import timedelta
 from typing import assert_never
 
-from bot.alarm import Alarm
 from bot.clock import Clock
 from bot.delivery import books
 from bot.delivery.books import Located
 from bot.delivery.lanes import Appraisal, CardItem
 from bot.delivery.pacing import Pace
 from bot.delivery.rendering import Priority, Rendered, Renderer
+from bot.delivery.rounds import Rounds
 from bot.delivery.verdicts import Again, Blocked, Dropped, Moved, Searching, Stumbled, Through, Verdict
 from bot.gateway import Gateway
 from bot.outcomes import (
@@ -52,15 +52,12 @@ class Carrier:
         self._gateway = gateway
         self._clock = clock
         self._renderer = renderer
-        self._shared = timedelta(seconds=pace.shared_s)
         self._gists: dict[int, Hashable] = {}
-        self._alarm = Alarm(clock, db.hurry)
+        self._rounds = Rounds(db, clock, timedelta(seconds=pace.shared_s))
 
     def hurry(self) -> None:
         """From now on nothing waits to be stored together with something else."""
-        self._shared = timedelta(0)
-        self._alarm.off()
-        self._db.hurry()
+        self._rounds.end()
 
     async def appraise(self, item: CardItem) -> Appraisal | Through:
         """Look at the card to know how urgent it is; a verdict when there is nothing to be written."""
@@ -153,11 +150,9 @@ class Carrier:
                 await books.note_success(tx, card.address, now)
             return await cards.card(tx, card.id) if stored is None or is_news else stored
 
-        if rendered.priority is Priority.DECIDING or failing or not self._shared:
+        if rendered.priority is Priority.DECIDING or failing:
             return await self._db.transact(job)
-        self._alarm.no_later_than(now + self._shared)
-        # If it gets lost the edit is made again, and Telegram says that nothing has changed.
-        return await self._db.transact_along(job)
+        return await self._rounds.store(job)
 
     async def _gone(self, card: Card) -> Verdict:
         async def job(tx: Tx) -> Card | None:

@@ -19,8 +19,8 @@ class Pace:
     A group gets at most `group_limit` writes in any minute. Boards may come at once, a second apart, for
     the first `group_free` of them; what is left is spread evenly until the earliest of them is forgotten,
     and the last `group_reserve` are not for boards. A change that asks nothing of its reader waits up to
-    `patience_s` for the next one, so that both come in one edit. Confirmations on which nothing depends wait
-    `shared_s` for each other, so that they share a commit.
+    `patience_s` for the next one, so that both come in one edit. Confirmations on which nothing depends are
+    stored in rounds of `shared_s`, so that they share commits.
     """
 
     overall_per_s: int = 25
@@ -31,7 +31,7 @@ class Pace:
     board_gap_s: float = 1.0
     private_gap_s: float = 1.1
     patience_s: float = 6.0
-    shared_s: float = 0.3
+    shared_s: float = 0.25
     search_gap_s: float = 0.2
     parallel: int = 48
     first_retry_s: float = 1.0

@@ -16,9 +16,9 @@ TO_BE_SENT = (CardState.NEW, CardState.LIVE)
 def settle(lane: Lane, item: Item, verdict: Verdict, now: datetime, pace: Pace) -> bool:
     """Change the lane; whether nothing was written, so that what was spent on it has to be given back."""
     match verdict:
-        case Through(card, called):
+        case Through(_, called):
             _answered(lane, now, failing=lane.failing and not called)
-            _keep(lane, item, card if card is not None and card.dirty else None)
+            lane.items.pop(key_of(item), None)
             return not called
         case Searching(card):
             _answered(lane, now, failing=lane.failing)

@@ -21,7 +21,7 @@ from bot.delivery.lanes import Appraisal, CardItem, ChatKey, Item, Lane, Lanes
 from bot.delivery.pacing import Pace, Window
 from bot.delivery.rendering import Renderer
 from bot.delivery.settling import settle
-from bot.delivery.verdicts import Dropped, Moved, Stumbled, Verdict
+from bot.delivery.verdicts import Dropped, Moved, Stumbled, Through, Verdict
 from bot.gateway import Gateway
 from storage import due
 from storage.address import Address
@@ -255,7 +255,7 @@ class Delivery:
             self._spoilt.pop(item.card.id, None)
             if isinstance(verdict, Dropped):
                 self._spoilt[item.card.id] = item.card.wanted
-            if item.overtaken or isinstance(verdict, Dropped):
+            if item.overtaken or isinstance(verdict, Dropped) or _is_behind(verdict):
                 self._changed.add(item.card.id)
             item.overtaken = False
         if isinstance(verdict, Moved):
@@ -270,6 +270,14 @@ class Delivery:
         if len(self._flights) < self._pace.parallel and self._lanes.has_ready():
             instants.append(self._overall.when(now))
         self._alarm.set(min((instant for instant in instants if instant is not None), default=None))
+
+
+def _is_behind(verdict: Verdict) -> bool:
+    """Whether the card has changed again. It begins anew, as one does that changes right afterwards.
+
+    Which of the two it was depends on when the commit was, and that on what others press in secret.
+    """
+    return isinstance(verdict, Through) and verdict.card is not None and verdict.card.dirty
 
 
 def _failed(item: CardItem, error: Exception) -> Verdict:

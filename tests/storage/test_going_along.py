@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -27,7 +28,7 @@ async def test_it_waits_for_the_next_job(db: Database) -> None:
         tx.announce(number)
         return number
 
-    along = [asyncio.create_task(db.transact_along(lambda tx, n=n: job(tx, n))) for n in (1, 2)]
+    along = [db.transact_along(partial(job, number=n)) for n in (1, 2)]
     await settled()
     assert not any(task.done() for task in along)
     assert await db.transact(lambda tx: job(tx, 3)) == 3
@@ -37,7 +38,7 @@ async def test_it_waits_for_the_next_job(db: Database) -> None:
 
 
 async def test_it_goes_by_itself_when_there_is_hurry(db: Database) -> None:
-    along = asyncio.create_task(db.transact_along(lambda tx: count(tx, "along", 1)))
+    along = db.transact_along(lambda tx: count(tx, "along", 1))
     await settled()
     assert await db.read(lambda tx: numbers(tx, "along")) == []
     db.hurry()
@@ -50,7 +51,7 @@ async def test_it_does_not_fall_with_what_it_goes_along_with(db: Database) -> No
         await count(tx, "lost", 1)
         raise ValueError
 
-    along = asyncio.create_task(db.transact_along(lambda tx: count(tx, "along", 1)))
+    along = db.transact_along(lambda tx: count(tx, "along", 1))
     await settled()
     with pytest.raises(ValueError):  # noqa: PT011 (the job's own)
         await db.transact(failing)
@@ -61,7 +62,7 @@ async def test_it_does_not_fall_with_what_it_goes_along_with(db: Database) -> No
 
 async def test_closing_commits_it(tmp_path: Path) -> None:
     db = await Database.open(tmp_path / "along.sqlite3")
-    along = asyncio.create_task(db.transact_along(lambda tx: count(tx, "along", 1)))
+    along = db.transact_along(lambda tx: count(tx, "along", 1))
     await settled()
     await db.close()
     await along

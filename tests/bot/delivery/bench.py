@@ -53,7 +53,7 @@ class Texts:
 
     def __init__(self) -> None:
         self.contents: dict[tuple[str, str], Content] = {}
-        self.rendered = self.read_for = 0
+        self.rendered = self.read_for = self.drawn = 0
         self.confirmations: list[tuple[str, str]] = []
         self.refusals: list[tuple[str, Why]] = []
         self.floods: list[tuple[str, float]] = []
@@ -79,8 +79,18 @@ class Texts:
         if content is None:
             return None
         rank = RANKS[card.kind]
-        draw = partial(Screen, content.text)
-        return Rendered(draw, content.revision, rank, content.silent, content.fresh, content.gist)
+        return Rendered(
+            partial(self._draw, content.text),
+            content.revision,
+            rank,
+            content.silent,
+            content.fresh,
+            content.gist,
+        )
+
+    def _draw(self, text: str) -> Screen:
+        self.drawn += 1
+        return Screen(text)
 
     async def speak(self, notice: Notice) -> Spoken | None:
         if notice.kind in self.meanwhile:

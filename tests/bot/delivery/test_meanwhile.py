@@ -194,10 +194,10 @@ async def test_whatever_goes_wrong_in_a_look_the_next_one_delivers(
     look = bench.delivery._look
     failures = iter([ValueError("no sense at all")])
 
-    async def trouble() -> object:
+    async def trouble() -> None:
         for failure in failures:
             raise failure
-        return await look()
+        await look()
 
     monkeypatch.setattr(bench.delivery, "_look", trouble)
     await bench.show("board", group, "一")

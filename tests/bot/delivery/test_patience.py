@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.delivery import Pace
 from bot.outcomes import Flooded
 from storage.address import PersonAddress
-from storage.delivery import cards
-from tests.bot.delivery.bench import Bench, Content
+from storage.delivery import cards, sending
+from tests.bot.delivery.bench import GROUP_CHAT, Bench, Content
 
 MY_CHAT = 7
 PATIENCE_S = Pace().patience_s
@@ -62,6 +62,24 @@ async def test_what_was_retired_while_it_waited_is_not_written(bench: Bench) -> 
     await bench.db.transact(lambda tx: cards.retire(tx, "t1"))
     await bench.clock.advance(PATIENCE_S + 1)
     assert bench.telegram.screens(MY_CHAT) == ["打三万"]
+
+
+async def test_what_waits_in_a_chat_that_refuses_is_not_written(bench: Bench) -> None:
+    me = await reader(bench)
+    await bench.show("panel", me, Content("墙 50", "r2", gist="三万"))
+    await bench.db.transact(lambda tx: sending.mark_broken(tx, me))
+    await bench.clock.advance(PATIENCE_S + 1)
+    assert bench.telegram.screens(MY_CHAT) == ["打三万"]
+
+
+async def test_what_waits_is_drawn_when_it_goes(bench: Bench) -> None:
+    group = await bench.group()
+    for text in ("一", "二", "三", "四"):
+        await bench.show("board", group, text)
+    assert bench.telegram.screens(GROUP_CHAT) == ["一"]
+    await bench.clock.advance(2)
+    assert bench.telegram.screens(GROUP_CHAT) == ["四"]
+    assert bench.texts.drawn == 2
 
 
 async def test_it_comes_along_with_the_next_change_of_the_gist_at_once(bench: Bench) -> None:
