@@ -106,14 +106,14 @@ def offered(state: Appointment, week: Span) -> Lobby | None:
     """空位: the seats that a match that counts has offered within the week of its start.
 
     Known once it has begun or come to nothing; None for one that was called off, or that the bot missed:
-    nobody could have played it. Who announced it and was there has hosted it.
+    nobody could have played it.
     """
     is_open = state.phase in {Phase.OPEN, Phase.GATHERING}
     if is_open or not state.plan.terms.counted or state.why_off in {Why.CALLED_OFF, Why.OUTAGE}:
         return None
     free = tuple(part for span in state.was_free if (part := shared(span, week)) is not None)
     came = tuple(one.person for one in bookings(state) if one.ready)
-    return Lobby(state.by if state.by in came else None, free, began=bool(state.seated), came=came)
+    return Lobby(None, free, began=bool(state.seated), came=came)
 
 
 def bookings(state: Appointment) -> tuple[Booking, ...]:

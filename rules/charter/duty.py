@@ -111,9 +111,8 @@ def duty(
     if met:
         return Met(met)
     excuses = list(_excuses(facts, member, week, played))
-    in_vain = list(_in_vain(member, week))
-    if in_vain and (excuses or not _is_in_vain_again(facts, member, versions, week, now)):
-        excuses += [why for why in in_vain if why not in excuses]
+    if not excuses and _was_in_vain(member, week):
+        excuses += [] if _is_in_vain_again(facts, member, versions, week, now) else [Excuse.COLLAPSED]
     if excuses:
         return Excused(tuple(excuses))
     uncounted = tuple([(match.id, worth) for match, worth in played])
@@ -169,14 +168,13 @@ def _excuses(
     broken = [one for one in booked if one.ready and one.collapsed and not one.in_vain]
     if broken or any(worth is Attendance.COLLAPSED for _, worth in played):
         yield Excuse.COLLAPSED
-
-
-def _in_vain(member: Member, week: GroupWeek) -> Iterator[Excuse]:
-    """空等: who came to a match that four people never promised to come to, or opened a table for nobody."""
-    if any(one.ready and one.in_vain and week.span.holds(one.starts_at) for one in member.bookings):
-        yield Excuse.COLLAPSED
     if hosted_in_vain(member, week.seats):
         yield Excuse.HOSTED
+
+
+def _was_in_vain(member: Member, week: GroupWeek) -> bool:
+    """空等: whether they came to a match ahead that four people never promised to come to."""
+    return any(one.ready and one.in_vain and week.span.holds(one.starts_at) for one in member.bookings)
 
 
 def _is_in_vain_again(
@@ -186,7 +184,7 @@ def _is_in_vain_again(
     for _ in range(IN_VAIN_RUNNING):
         week = week.before
         played = attended(facts, member.person, versions, week.span, now)
-        if any(worth is Attendance.COUNTED for _, worth in played) or not list(_in_vain(member, week)):
+        if any(worth is Attendance.COUNTED for _, worth in played) or not _was_in_vain(member, week):
             return False
     return True
 

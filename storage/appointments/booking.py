@@ -58,10 +58,10 @@ async def add_offered(
     free = [(micros(span.since), None if span.until is None else micros(span.until)) for span in seats.free]
     await tx.execute(
         """
-        INSERT INTO appointment_seats (appointment_id, group_id, host, starts_at, began, filled, free)
-        VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (appointment_id) DO NOTHING
+        INSERT INTO appointment_seats (appointment_id, group_id, starts_at, began, filled, free)
+        VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (appointment_id) DO NOTHING
         """,
-        (appointment_id, group_id, seats.host, micros(starts_at), seats.began, filled, json.dumps(free)),
+        (appointment_id, group_id, micros(starts_at), seats.began, filled, json.dumps(free)),
     )
 
 
@@ -69,7 +69,7 @@ async def offered(tx: Tx, group_id: int, since: datetime) -> tuple[Lobby, ...]:
     """The seats of a group's matches that started at `since` or after it, in order, with who came to them."""
     rows = await tx.fetch_all(
         """
-        SELECT host, free, began, (
+        SELECT free, began, (
             SELECT json_group_array(person_id) FROM bookings
             WHERE bookings.appointment_id = appointment_seats.appointment_id AND ready
         )
@@ -79,10 +79,10 @@ async def offered(tx: Tx, group_id: int, since: datetime) -> tuple[Lobby, ...]:
     )
     return tuple(
         Lobby(
-            host,
+            None,
             tuple(Span(instant(begins), optional_instant(ends)) for begins, ends in json.loads(free)),
             bool(began),
             tuple(json.loads(came)),
         )
-        for host, free, began, came in rows
+        for free, began, came in rows
     )

@@ -1,10 +1,9 @@
 -- The seats that a match announced ahead offered, known once it has begun or come to nothing: when one was
--- free to anybody (`free`: pairs of instants), who announced it and was there, whether it was played, and
--- whether four people had promised to come. A group that becomes another chat may merge with its own new row.
+-- free to anybody (`free`: pairs of instants), whether it was played, and whether four people had promised to
+-- come. A group that becomes another chat may merge with its own new row.
 CREATE TABLE appointment_seats (
     appointment_id INTEGER PRIMARY KEY REFERENCES appointments (id),
     group_id       INTEGER NOT NULL REFERENCES groups (id),
-    host           INTEGER REFERENCES people (id),
     starts_at      INTEGER NOT NULL,
     began          INTEGER NOT NULL CHECK (began IN (0, 1)),
     filled         INTEGER NOT NULL CHECK (filled IN (0, 1)),
@@ -12,10 +11,9 @@ CREATE TABLE appointment_seats (
 ) STRICT;
 
 CREATE INDEX appointment_seats_of_group ON appointment_seats (group_id, starts_at);
-CREATE INDEX appointment_seats_by_host ON appointment_seats (host) WHERE host IS NOT NULL;
 
 CREATE TRIGGER appointment_seats_keep
-    BEFORE UPDATE OF appointment_id, host, starts_at, began, filled, free ON appointment_seats
+    BEFORE UPDATE OF appointment_id, starts_at, began, filled, free ON appointment_seats
 BEGIN SELECT RAISE(ABORT, 'the seats of a match are append-only'); END;
 CREATE TRIGGER appointment_seats_stay BEFORE DELETE ON appointment_seats
 BEGIN SELECT RAISE(ABORT, 'the seats of a match are append-only'); END;

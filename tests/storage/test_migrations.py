@@ -150,8 +150,8 @@ SAMPLES = {
         INSERT INTO week_reports (group_id, monday, published_at, body) VALUES (1, '2026-11-30', 1, '{}');
         """,
     14: """
-        INSERT INTO appointment_seats (appointment_id, group_id, host, starts_at, began, filled, free)
-            VALUES (1, 1, 1, 5, 0, 0, '[[1,2]]');
+        INSERT INTO appointment_seats (appointment_id, group_id, starts_at, began, filled, free)
+            VALUES (1, 1, 5, 0, 0, '[[1,2]]');
         """,
     15: "INSERT INTO appointment_reasons (appointment_id, person_id, reason) VALUES (1, 1, '下雨')",
     16: """
