@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TypeVar
 
+from bot.services.duty.undisturbed import undisturbed
 from bot.services.votes.states import states_of
 from rules.charter.appeals import Appeal, State
 from rules.charter.cases import CaseEvent, Charters, Opened, charters
@@ -49,6 +50,11 @@ async def facts_of(
     tx: Tx, group_id: int, since: datetime, now: datetime, *, person: int | None = None
 ) -> Facts:
     """The facts of a group's weeks from `since` on; with `person` only of that member and their matches."""
+    with undisturbed():
+        return await _read(tx, group_id, since, now, person)
+
+
+async def _read(tx: Tx, group_id: int, since: datetime, now: datetime, person: int | None) -> Facts:
     newest = await links.newest_accounts(tx, group_id)
     own = None if person is None else await links.accounts(tx, group_id, person)
     known = charters(await versions.versions(tx, group_id))

@@ -14,6 +14,7 @@ from bot.services.duty.inbox import reach_again
 from bot.services.duty.looking import DUTY, at_the_latest, look_again, subject_of
 from bot.services.duty.proposing import drop_unfounded, for_week, propose
 from bot.services.duty.removing import order, resume
+from bot.services.duty.undisturbed import undisturbed
 from bot.services.duty.weeks import may_enforce
 from bot.services.reports.planning import plan as plan_report
 from rules.charter.enforcement import Due, Run, run
@@ -50,14 +51,15 @@ class Gathered:
 
     def run(self) -> Run:
         """What is due for everybody."""
-        return run(
-            self.facts,
-            self.versions,
-            self.enforcement,
-            self.now,
-            clock_jumped=self.clock_jumped,
-            after_outage=self.after_outage,
-        )
+        with undisturbed():
+            return run(
+                self.facts,
+                self.versions,
+                self.enforcement,
+                self.now,
+                clock_jumped=self.clock_jumped,
+                after_outage=self.after_outage,
+            )
 
 
 async def gathered(tx: Tx, group_id: int, now: datetime) -> Gathered | None:
