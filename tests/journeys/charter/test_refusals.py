@@ -58,13 +58,15 @@ async def test_bad_words_after_a_command_are_answered_and_change_nothing(
     path, wrong = tmp_path / "x.sqlite3", []
     async with weeks(path, NAMES) as group:
         places = [group.play.home] * command.in_group + [None] * command.in_private
+        facts = snapshot(path)
         for place, words in ((place, words) for place in places for words in BAD):
-            before, facts = await shown(group), snapshot(path)
+            before = await shown(group)
             await group.play.say(group.owner, place, f"/{command.name} {words}")
             await group.passes(seconds=40)
             if not await shown(group) - before:
                 wrong.append((words[:40], place is not None, "no answer"))
-            changed = {name: rows for name, rows in snapshot(path).items() if rows != facts[name]}
+            found, facts = facts, snapshot(path)
+            changed = {name: rows for name, rows in facts.items() if rows != found[name]}
             if changed:
                 wrong.append((words[:40], place is not None, str(changed)))
     assert not wrong
