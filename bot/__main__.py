@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import secrets
 import signal
@@ -60,6 +61,7 @@ async def serve(settings: Settings) -> int:
     _stop_at_signals()
     try:
         async with running(settings, Chances(SystemClock(), secrets.token_bytes, tempo=tempo)) as started:
+            _set_apart_what_stays()
             _log.info(words("main-serving", username=started.club.username))
             raise await started.failed
     except asyncio.CancelledError:
@@ -75,6 +77,12 @@ async def serve(settings: Settings) -> int:
         return _refuse(words("main-telegram", reason=type(error).__name__))
     except OSError as error:
         return _refuse(words("main-storage", reason=_of_file(error)))
+
+
+def _set_apart_what_stays() -> None:
+    """What the start has made is never garbage: no search for it goes through all of that again."""
+    gc.collect()
+    gc.freeze()
 
 
 def _stop_at_signals() -> None:
