@@ -21,6 +21,7 @@ from time import perf_counter
 
 import aiosqlite
 
+from storage import tables
 from storage.codec import Codec
 from storage.database import Database
 from storage.event_store import EventStore
@@ -73,12 +74,13 @@ def ours(database: Database) -> Commit:
 
 
 def press(database: Database) -> Commit:
-    """A whole press: load the newest version, append, mark cards, move a clock."""
+    """A whole press: read a table and its version, append, mark cards, move a clock."""
 
     async def commit(number: int) -> None:
         async def job(tx: Tx) -> None:
-            stream = f"press:{number % TASKS}"
-            version = await STORE.version(tx, stream)
+            found = await tables.table_at(tx, number % TASKS + 1)
+            assert found is not None
+            stream, version = found[0].stream, found[1]
             await STORE.append(tx, stream, version, [Played(1, 5)], AT)
             await tx.execute("UPDATE cards SET wanted = wanted + 1 WHERE subject = ?", (stream,))
             await tx.execute("UPDATE due_actions SET due_at = due_at + 1 WHERE subject = ?", (stream,))
@@ -86,6 +88,12 @@ def press(database: Database) -> Commit:
         await database.transact(job)
 
     return commit
+
+
+async def open_tables(tx: Tx) -> None:
+    """One for each task, numbered from 1."""
+    for _ in range(TASKS):
+        await tables.open_table(tx, None, None, "playing", AT)
 
 
 async def timed(commit: Commit, numbers: count[int], tasks: int) -> tuple[float, list[float]]:
@@ -107,6 +115,7 @@ async def timed(commit: Commit, numbers: count[int], tasks: int) -> tuple[float,
 async def measure(directory: Path) -> None:
     path = directory / "benchmark.db"
     database = await Database.open(path)
+    await database.transact(open_tables)
     connection, bare_commit = await bare(path)
     variants = {
         "bare aiosqlite, 1 task": (bare_commit, 1),

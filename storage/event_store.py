@@ -78,11 +78,6 @@ class EventStore:
         """
         return self._stored(stream, version, *text, 0).event
 
-    async def version(self, tx: Tx, stream: str) -> int:
-        """The version of the newest event, 0 for an unknown stream."""
-        row = await tx.fetch_one("SELECT max(version) FROM events WHERE stream = ?", (stream,))
-        return 0 if row is None or row[0] is None else int(row[0])
-
     async def last_at(self, tx: Tx, stream: str) -> datetime | None:
         """When the newest event was stored, None for an unknown stream."""
         row = await tx.fetch_one(

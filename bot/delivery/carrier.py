@@ -83,7 +83,8 @@ class Carrier:
             return found
         card, rendered, place = found.card, found.rendered, found.place
         if not _can_be_drawn(card, rendered):
-            return Dropped()
+            # A send that may have arrived is still to be looked for.
+            return Stumbled(card, reached=False) if card.state is CardState.SENDING else Dropped()
         if shown := await self._unless_shown(card, rendered):
             return shown
         if card.state is CardState.SENDING:

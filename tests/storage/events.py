@@ -22,7 +22,7 @@ STORE = EventStore(Codec({"counted": Counted}))
 
 async def count(tx: Tx, stream: str, number: int) -> int:
     """Appends a number to a stream, whatever its version."""
-    version = await STORE.version(tx, stream)
+    version = len(await STORE.load(tx, stream))
     return await STORE.append(tx, stream, version, [Counted(number)], EPOCH)
 
 

@@ -19,7 +19,7 @@ Question: TypeAlias = Callable[[Tx], Awaitable[object]]
 NOW = datetime(2026, 12, 5, 12, 0, tzinfo=UTC)
 
 QUESTIONS: dict[str, Question] = {
-    "version": lambda tx: STORE.version(tx, "live"),
+    "table and version": lambda tx: tables.table_at(tx, 1),
     "load": lambda tx: STORE.load(tx, "live"),
     "group by chat": lambda tx: groups.group_by_chat(tx, -5),
     "person by user": lambda tx: members.person_by_user(tx, 7),

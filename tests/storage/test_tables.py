@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from functools import partial
 
 import pytest
 
@@ -11,6 +12,7 @@ from storage.groups import GroupKind, upsert_group
 from storage.members import upsert_person
 from storage.tables import TableRow
 from storage.transaction import Tx
+from tests.storage.events import count
 
 
 async def two_tables(tx: Tx, at: datetime) -> tuple[TableRow, TableRow, int]:
@@ -30,6 +32,15 @@ async def test_a_person_is_found_at_every_live_table(db: Database, now: datetime
     assert await db.read(lambda tx: tables.live_tables_of_person(tx, person)) == (first, second)
     assert await db.read(tables.live_tables) == (first, second)
     assert await db.read(lambda tx: tables.live_tables_of_group(tx, 1)) == (first,)
+
+
+async def test_a_table_is_at_the_version_of_its_newest_event(db: Database, now: datetime) -> None:
+    first, second, _ = await db.transact(lambda tx: two_tables(tx, now))
+    for number in (5, 6):
+        await db.transact(partial(count, stream=first.stream, number=number))
+    assert await db.read(lambda tx: tables.table_at(tx, first.id)) == (first, 2)
+    assert await db.read(lambda tx: tables.table_at(tx, second.id)) == (second, 0)
+    assert await db.read(lambda tx: tables.table_at(tx, 99)) is None
 
 
 async def test_a_closed_table_frees_its_seats_and_remembers_them(db: Database, now: datetime) -> None:

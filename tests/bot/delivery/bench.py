@@ -58,6 +58,7 @@ class Texts:
         self.refusals: list[tuple[str, Why]] = []
         self.floods: list[tuple[str, float]] = []
         self.failing: set[str] = set()
+        self.undrawable: set[str] = set()
         self.errors: dict[str, Exception] = {}
         self.meanwhile: dict[str, Callable[[], Coroutine[None, None, object]]] = {}
         self._begun: list[asyncio.Task[object]] = []
@@ -90,6 +91,8 @@ class Texts:
 
     def _draw(self, text: str) -> Screen:
         self.drawn += 1
+        if text in self.undrawable:
+            raise LookupError(text)
         return Screen(text)
 
     async def speak(self, notice: Notice) -> Spoken | None:

@@ -141,6 +141,30 @@ async def test_the_search_goes_on_after_it_was_disturbed(bench: Bench) -> None:
     assert not (await bench.card("settlement")).dirty
 
 
+async def test_the_search_goes_on_after_the_screen_could_not_be_drawn(bench: Bench) -> None:
+    me = await bench.person()
+    bench.telegram.fault("send", Unknown(), applied=True)
+    bench.texts.undrawable.add("二")
+    await bench.show("panel", me, "一")
+    await bench.show("panel", me, "二")
+    await bench.clock.advance(10)
+    assert bench.telegram.screens(7) == ["一"]
+    bench.texts.undrawable.clear()
+    await bench.clock.advance(40)
+    assert bench.telegram.screens(7) == ["二"]
+    assert len(bench.telegram.texts("send", 7)) == 1
+
+
+async def test_what_cannot_be_drawn_is_not_begun_to_be_sent(bench: Bench) -> None:
+    me = await bench.person()
+    bench.texts.undrawable.add("一")
+    await bench.show("panel", me, "一")
+    await bench.clock.advance(5)
+    assert (await bench.card("panel")).state is CardState.NEW
+    await bench.show("panel", me, "二")
+    assert bench.telegram.screens(7) == ["二"]
+
+
 async def test_a_refusal_during_the_search_ends_it(bench: Bench) -> None:
     me = await bench.person()
     bench.telegram.fault("send", Unknown())

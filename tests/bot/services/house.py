@@ -21,13 +21,12 @@ from bot.words import Catalogues
 from rules.table.dealing import Deals
 from rules.table.state import Running, TableState
 from rules.table.terms import Tempo
-from storage import due, members
+from storage import due, members, tables
 from storage.address import PersonAddress
 from storage.database import Database
 from storage.delivery import cards, notices
 from storage.delivery.card import Card
 from storage.due import DueAction
-from storage.event_store import EventStore
 from storage.transaction import Tx
 from tests.rules.table.scene import HANDS, stacked
 from tests.support.clock import FakeClock
@@ -188,8 +187,9 @@ class House:
             assert (await self.play(seat, f"void{suit}")).text is None
 
     async def versions(self, table_id: int = 1) -> int:
-        store: EventStore = self.club.tables._store
-        return await self.do(lambda tx: store.version(tx, f"table:{table_id}"))
+        found = await self.do(lambda tx: tables.table_at(tx, table_id))
+        assert found is not None
+        return found[1]
 
 
 def private(user: User) -> Chat:

@@ -81,3 +81,8 @@ def ready(
     for person in people:
         state = then(state, gathering.say(state, person, how, f"n{person}", at))
     return state
+
+
+def started(state: Appointment) -> Appointment:
+    """At the time agreed on."""
+    return then(state, gathering.start(state, STARTS))

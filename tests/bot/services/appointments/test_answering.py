@@ -183,13 +183,18 @@ async def test_who_is_suspended_may_promise_to_come_once_that_is_over(house: Pla
     assert (await house.says(FANG, "yes-r1", 2)).text == "好，给你留了位"
 
 
-async def test_a_yes_to_two_matches_at_one_time_is_asked_about_and_meant_at_the_second_press(
-    house: PlanHouse,
-) -> None:
+async def promised_the_first_of_three(house: PlanHouse) -> None:
+    """The second match begins before the first is over, the third just then."""
     await house.announces("周六 20:00 4人 4局")
     await house.announces("周六 20:30 4人 4局", FANG)
     await house.announces("周六 20:32 4人 4局", FANG)
     assert (await house.says(WANG, "yes-r1", 1)).text == "好，给你留了位"
+
+
+async def test_a_yes_to_two_matches_at_one_time_is_asked_about_and_meant_at_the_second_press(
+    house: PlanHouse,
+) -> None:
+    await promised_the_first_of_three(house)
     assert (await house.says(WANG, "maybe-r1", 2)).text == "记下了：待定不留位，定了再点〔来〕"
     warned = await house.says(WANG, "yes-r1", 2)
     assert warned.alert
@@ -203,10 +208,7 @@ async def test_a_yes_to_two_matches_at_one_time_is_asked_about_and_meant_at_the_
 async def test_matches_one_after_the_other_and_a_no_to_one_of_two_are_nobodys_business(
     house: PlanHouse,
 ) -> None:
-    await house.announces("周六 20:00 4人 4局")
-    await house.announces("周六 20:30 4人 4局", FANG)
-    await house.announces("周六 20:32 4人 4局", FANG)
-    assert (await house.says(WANG, "yes-r1", 1)).text == "好，给你留了位"
+    await promised_the_first_of_three(house)
     assert (await house.says(WANG, "yes-r1", 3)).text == "好，给你留了位"
     assert (await house.says(WANG, "no-r1", 1)).text == "记下了：这次不来"
     assert (await house.says(WANG, "no-r1", 3)).text == "记下了：这次不来"
