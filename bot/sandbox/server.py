@@ -30,11 +30,7 @@ class _Dropped(Exception):  # noqa: N818  not an error: an answer that is never 
 
 
 class SandboxServer:
-    """Serves a world on loopback.
-
-    >>> # async with SandboxServer(world) as server:
-    >>> #     bot = Bot(world.token, base_url=server.base_url)
-    """
+    """Serves a world on loopback, to a bot whose `base_url` is the server's, while `async with` holds it."""
 
     def __init__(
         self, world: World, *, host: str = "127.0.0.1", port: int = 0, wait: Waiting = wait_for
