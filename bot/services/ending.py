@@ -18,6 +18,7 @@ from bot.views.refusals import toast
 from rules.refusal import Code, Refusal
 from rules.table import ending
 from rules.table.state import Phase, TableState
+from storage import endings
 from storage.members import Person
 from storage.tables import TableRow
 from storage.transaction import Tx
@@ -111,4 +112,6 @@ async def stop_command(
     row, state = chosen[0]
     said = rest if number == str(row.id) else reason
     outcome = ending.stop_by_admin(state, person.id, said, at)
+    if not isinstance(outcome, Refusal):
+        await endings.give_reason(tx, row.id, person.id, ending.in_one_line(said))
     return await settle(club, tx, person, row, state, outcome, at)

@@ -15,15 +15,16 @@ from bot.services.cards import CardKey, CardKind, kept, subject_of, touched, wan
 from bot.services.hall import following
 from bot.services.matches import recording
 from bot.services.waiting import reschedule
+from rules.mahjong.altering import altered
 from rules.table.dealing import Deals
 from rules.table.drawn import Drawn, open_drawn
-from rules.table.events import TableEvent, TableOpened
+from rules.table.events import Ending, TableEvent, TableOpened
 from rules.table.evolve import evolve
 from rules.table.names import EVENT_NAMES, PART_NAMES
 from rules.table.state import Phase, TableState
 from rules.table.terms import Terms
 from rules.table.timers import timers
-from storage import due, tables
+from storage import due, endings, tables
 from storage.address import Address, GroupAddress, PersonAddress
 from storage.charter import offline
 from storage.codec import Codec
@@ -91,7 +92,7 @@ class Tables:
         if cached is None or cached.version != version:
             cached = await self._replay(tx, row)
         _remember(self._cache, table_id, cached)
-        return row, cached
+        return row, await _with_reason(tx, row, cached)
 
     async def peek(self, tx: Tx, table_id: int) -> tuple[TableRow, TableState] | None:
         """As `get`, for readers: what is committed, without touching what writers keep in memory."""
@@ -101,8 +102,8 @@ class Tables:
         row, version = found
         for known in (self._cache.get(table_id), self._committed.get(table_id)):
             if known is not None and known.version == version:
-                return row, known
-        return row, await self._replay(tx, row)
+                return row, await _with_reason(tx, row, known)
+        return row, await _with_reason(tx, row, await self._replay(tx, row))
 
     def committed(self, announced: tuple[object, ...]) -> None:
         """Remember what has been committed, for readers, while a writer is already further."""
@@ -148,6 +149,13 @@ async def _at(tx: Tx, table_id: int) -> tuple[TableRow, int] | None:
     """A table of the bot's own and the version at which it is."""
     found = await tables.table_at(tx, table_id)
     return None if found is None or found[0].phase == offline.PHASE else found
+
+
+async def _with_reason(tx: Tx, row: TableRow, state: TableState) -> TableState:
+    """With the words of the admin who ended it, as long as they are kept: no memory may outlive them."""
+    if state.ending is not Ending.ADMIN:
+        return state
+    return altered(state, ended_reason=await endings.reason(tx, row.id))
 
 
 def _remember(cache: OrderedDict[int, TableState], table_id: int, state: TableState) -> None:

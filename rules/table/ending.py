@@ -51,14 +51,14 @@ def ask_stop(state: TableState, person: int, at: datetime) -> tuple[e.TableEvent
     if state.phase is Phase.ENDED:
         return Refusal(Code.TABLE_CLOSED)
     if state.phase is Phase.LOBBY:
-        return (e.TableEnded(e.Ending.CANCELLED, None, "", at),)
+        return (e.TableEnded(e.Ending.CANCELLED, None, at),)
     returning = back(state, person, at)
     if seat in state.stop_votes:
         missing = len(set(state.here) - set(state.stop_votes))
         return or_back(returning, Refusal(Code.ALREADY_VOTED, (("missing", missing),)))
     asked = e.StopAsked(seat, at)
     if set(fold(state, returning).here) <= {*state.stop_votes, seat}:
-        return (*returning, asked, e.TableEnded(e.Ending.AGREED, None, "", at))
+        return (*returning, asked, e.TableEnded(e.Ending.AGREED, None, at))
     return (*returning, asked)
 
 
@@ -81,17 +81,25 @@ def stop_by_admin(
         return Refusal(Code.TABLE_CLOSED)
     if state.seat_of(admin) is not None or admin in state.former:
         return Refusal(Code.NOT_ADMIN)
-    reason = " ".join(reason.split())
-    if not 0 < len(reason) <= REASON_LENGTH:
+    if not 0 < len(in_one_line(reason)) <= REASON_LENGTH:
         return Refusal(Code.REASON_MISSING, (("most", REASON_LENGTH),))
-    return (e.TableEnded(e.Ending.ADMIN, admin, reason, at),)
+    return (e.TableEnded(e.Ending.ADMIN, admin, at),)
+
+
+def in_one_line(reason: str) -> str:
+    """The reason as it is kept and shown.
+
+    >>> in_one_line(" so   late ")
+    'so late'
+    """
+    return " ".join(reason.split())
 
 
 def abandon(state: TableState, at: datetime) -> tuple[e.TableEvent, ...]:
     """散了: nobody came back in time."""
     if state.suspended_until is None or state.phase is Phase.ENDED:
         return ()
-    return (e.TableEnded(e.Ending.DESERTED, None, "", at),)
+    return (e.TableEnded(e.Ending.DESERTED, None, at),)
 
 
 def went_away(

@@ -291,11 +291,13 @@ class Ending(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TableEnded:
-    """结束: finished hands stand, a running one is void. `by` is the admin's person key for ADMIN."""
+    """结束: finished hands stand, a running one is void. `by` is the admin's person key for ADMIN.
+
+    Why an admin ended it is kept beside it: events cannot be erased.
+    """
 
     ending: Ending
     by: int | None
-    reason: str
     at: datetime
 
 

@@ -311,7 +311,6 @@ def _ended(state: TableState, event: e.TableEnded) -> TableState:
         full_since=None,
         ending=event.ending,
         ended_by=event.by,
-        ended_reason=event.reason,
         ended_at=event.at,
     )
 

@@ -29,9 +29,9 @@ def quit_match(
 def after_exit(state: TableState, at: datetime) -> tuple[e.TableEvent, ...]:
     """What follows at once: a match without anybody left ends, one on whose end all others agree ends too."""
     if not state.staying:
-        return (e.TableEnded(e.Ending.EXIT, None, "", at),)
+        return (e.TableEnded(e.Ending.EXIT, None, at),)
     if state.stop_votes and set(state.here) <= set(state.stop_votes):
-        return (e.TableEnded(e.Ending.AGREED, None, "", at),)
+        return (e.TableEnded(e.Ending.AGREED, None, at),)
     return deserted(state, at)
 
 
@@ -68,7 +68,7 @@ def decide(state: TableState, at: datetime, heard_at: datetime | None = None) ->
         return ()
     decided = e.GoingOnDecided(found, at)
     if found is Going.END:
-        return (decided, e.TableEnded(e.Ending.EXIT, None, "", at))
+        return (decided, e.TableEnded(e.Ending.EXIT, None, at))
     return (decided,)
 
 

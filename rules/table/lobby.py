@@ -43,7 +43,7 @@ def vacated(state: TableState, seat: int, at: datetime) -> tuple[e.TableEvent, .
     """空出来: a seat becomes free before the start; without any person the table closes."""
     left = e.LeftSeat(seat, at)
     if state.humans == (seat,):
-        return (left, e.TableEnded(e.Ending.CANCELLED, None, "", at))
+        return (left, e.TableEnded(e.Ending.CANCELLED, None, at))
     return (left,)
 
 
@@ -133,4 +133,4 @@ def first_dealer(state: TableState) -> int:
 
 def cancel(state: TableState, ending: e.Ending, at: datetime) -> tuple[e.TableEvent, ...]:
     """不开了: a table that never started closes."""
-    return (e.TableEnded(ending, None, "", at),) if state.phase is Phase.LOBBY else ()
+    return (e.TableEnded(ending, None, at),) if state.phase is Phase.LOBBY else ()

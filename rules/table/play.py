@@ -192,7 +192,7 @@ def closing(state: TableState, at: datetime) -> tuple[e.TableEvent, ...]:
         return ()
     if len(state.finished) < state.terms.hands and not _is_time_up(state, at):
         return ()
-    return (e.TableEnded(e.Ending.PLAYED, None, "", at),)
+    return (e.TableEnded(e.Ending.PLAYED, None, at),)
 
 
 def _is_time_up(state: TableState, at: datetime) -> bool:
@@ -207,7 +207,7 @@ def deal_next(state: TableState, deals: Deals, at: datetime) -> tuple[e.TableEve
     if state.phase is not Phase.BETWEEN or state.suspended_until is not None:
         return ()
     if _is_time_up(state, at):
-        return (e.TableEnded(e.Ending.PLAYED, None, "", at),)
+        return (e.TableEnded(e.Ending.PLAYED, None, at),)
     return (next_hand(state, next_dealer(state.finished[-1].state), deals, at),)
 
 

@@ -166,7 +166,8 @@ class TableState:
     `exits` counts who left the match for good, `former` are those of them whose seat a substitute has taken;
     `going_on` is the vote that followed the newest exit, `went_on` what it has decided. `void_turns` are the
     own turns of the hand that was running when the match ended. `began_at` is when the first hand was dealt,
-    and what the bot was away for since. `drawn`: the bot opened it for a match announced ahead.
+    and what the bot was away for since. `ended_reason` is what an admin wrote, as long as it is kept: whoever
+    keeps it puts it in, since no event has it. `drawn`: the bot opened it for a match announced ahead.
     """
 
     table: str

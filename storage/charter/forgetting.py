@@ -8,6 +8,7 @@ from __future__ import annotations
 import hmac
 from datetime import datetime
 
+from storage import endings
 from storage.address import PersonAddress
 from storage.delivery import cards
 from storage.instants import micros
@@ -48,6 +49,7 @@ async def forget(tx: Tx, person_id: int, user_id: int, name: str, at: datetime) 
         """,
         (await _digest(tx, user_id), person_id, micros(at)),
     )
+    await endings.erase(tx, person_id)
     await tx.execute(
         """
         UPDATE people SET user_id = -id, name = '', username = NULL, language = NULL, dm = 'unknown',

@@ -158,6 +158,7 @@ SAMPLES = {
         INSERT INTO warnings (group_id, person_id, kind, monday, due_at, outcome, confirmed_at, settled_at)
             VALUES (1, 1, 'notice', '2026-11-30', 2, 'private', 3, 3);
         """,
+    17: "INSERT INTO table_reasons (table_id, person_id, reason) VALUES (1, 1, '停电')",
 }
 NEWEST = len(scripts())
 
@@ -215,6 +216,21 @@ async def test_why_a_match_was_called_off_moves_from_its_event_to_where_it_can_b
     assert bodies.fetchall() == [('{"by":1,"why":"called-off"}',), ('{"by":null}',)]
     reasons = connection.execute("SELECT * FROM appointment_reasons").fetchall()
     assert reasons == [(1, 1, "下雨")]
+    with pytest.raises(sqlite3.IntegrityError, match="append-only"):
+        connection.execute("UPDATE events SET body = '{}'")
+    connection.close()
+
+
+async def test_why_an_admin_ended_a_match_moves_from_its_event_to_where_it_can_be_erased(path: Path) -> None:
+    build(path, 16)
+    connection = sqlite3.connect(path, isolation_level=None)
+    for number, body in ((2, '{"by":2,"reason":"停电"}'), (3, '{"by":null,"reason":""}')):
+        sql = "INSERT INTO events (stream, version, type, body, at) VALUES ('table:1', ?, 'ended', ?, 1)"
+        connection.execute(sql, (number, body))
+    migrate(connection)
+    bodies = connection.execute("SELECT body FROM events WHERE type = 'ended' ORDER BY version")
+    assert bodies.fetchall() == [('{"by":2}',), ('{"by":null}',)]
+    assert connection.execute("SELECT * FROM table_reasons").fetchall() == [(1, 2, "停电")]
     with pytest.raises(sqlite3.IntegrityError, match="append-only"):
         connection.execute("UPDATE events SET body = '{}'")
     connection.close()

@@ -277,7 +277,7 @@ async def test_a_table_that_is_over_leaves_no_timers_behind(house: House) -> Non
     async def end(tx: Tx) -> tuple[int, int]:
         row, before = await loaded(house, tx)
         had = await rows_of_timers(tx, row)
-        ended = e.TableEnded(e.Ending.AGREED, None, "", house.clock.now())
+        ended = e.TableEnded(e.Ending.AGREED, None, house.clock.now())
         await house.club.tables.apply(tx, row, before, (ended,), ended.at)
         return had, await rows_of_timers(tx, row)
 

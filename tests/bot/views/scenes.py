@@ -10,6 +10,7 @@ from typing import Any
 from bot.views.names import Names
 from bot.views.seen import Place
 from rules.mahjong.actions import Action, Discard, Pass
+from rules.mahjong.altering import altered
 from rules.mahjong.legal import awaited, legal_actions
 from rules.mahjong.options import rules_from
 from rules.mahjong.shuffle import commitment, hand_seed
@@ -138,7 +139,7 @@ def _three_out(state: TableState) -> TableState:
 def ended() -> TableState:
     """Two hands finished, the third under way when an admin ended the match."""
     state = dealt(_three_out(exhausted()))
-    return evolve(state, e.TableEnded(e.Ending.ADMIN, 14, "太晚了 <睡>", AT))
+    return altered(evolve(state, e.TableEnded(e.Ending.ADMIN, 14, AT)), ended_reason="太晚了 <睡>")
 
 
 def coasted(state: TableState, wall_left: int = -1) -> TableState:

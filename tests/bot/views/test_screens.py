@@ -143,7 +143,7 @@ def test_a_revision_names_what_is_shown() -> None:
 
 def test_a_table_that_never_started_is_one_line() -> None:
     for ending in (e.Ending.CANCELLED, e.Ending.LAPSED, e.Ending.ADMIN):
-        closed = fold(scenes.full(), (e.TableEnded(ending, 14, "", AT),))
+        closed = fold(scenes.full(), (e.TableEnded(ending, 14, AT),))
         assert "\n" not in lobby_card(ZH, closed, NAMES, TABLE).text
         assert panel(ZH, closed, 0, NAMES, PLACE).text.count("\n") == 1
 
@@ -155,7 +155,7 @@ def test_a_hand_that_was_not_finished_is_void_on_its_board() -> None:
 
 @pytest.mark.parametrize("ending", [e.Ending.AGREED, e.Ending.DESERTED, e.Ending.PLAYED])
 def test_a_result_says_why_the_match_is_over(ending: e.Ending) -> None:
-    text = result(ZH, fold(scenes.exhausted(), (e.TableEnded(ending, None, "", AT),)), NAMES, TABLE).text
+    text = result(ZH, fold(scenes.exhausted(), (e.TableEnded(ending, None, AT),)), NAMES, TABLE).text
     assert ("算数" in text) == (ending is not e.Ending.PLAYED)
     assert scenes.MASTER.hex() in text
 
@@ -170,9 +170,7 @@ def test_a_result_and_a_settlement_need_something_finished() -> None:
 
 
 def test_equal_points_share_a_rank() -> None:
-    text = result(
-        ZH, fold(scenes.three_out(), (e.TableEnded(e.Ending.AGREED, None, "", AT),)), NAMES, TABLE
-    ).text
+    text = result(ZH, fold(scenes.three_out(), (e.TableEnded(e.Ending.AGREED, None, AT),)), NAMES, TABLE).text
     assert "2. 阿芳" in text
     assert "2. 老王" in text
     assert "4. 小明" in text
@@ -303,8 +301,8 @@ def test_a_settlement_holds_all_that_its_wall_follows_from() -> None:
 def test_a_vote_that_an_ending_overtook_does_not_say_that_all_agreed(catalogues: Catalogues) -> None:
     words = catalogues["zh"]
     voted = fold(scenes.own_turn(), (e.StopAsked(0, AT),))
-    by_admin = fold(voted, (e.TableEnded(e.Ending.ADMIN, 99, "断网", AT),))
-    by_all = fold(voted, (e.TableEnded(e.Ending.AGREED, None, "", AT),))
+    by_admin = fold(voted, (e.TableEnded(e.Ending.ADMIN, 99, AT),))
+    by_all = fold(voted, (e.TableEnded(e.Ending.AGREED, None, AT),))
     assert stop_card(words, by_admin, NAMES, TABLE).text == "这一场已经结束了。"
     assert stop_card(words, by_all, NAMES, TABLE).text == "大家同意，散桌了。"
 

@@ -67,8 +67,8 @@ def every_event() -> Iterator[e.TableEvent]:
     yield e.StopAsked(0, AT)
     yield e.StopDeclined(0, AT)
     for ending in e.Ending:
-        yield e.TableEnded(ending, None, "", AT)
-    yield e.TableEnded(e.Ending.ADMIN, 99, "太晚了", AT)
+        yield e.TableEnded(ending, None, AT)
+    yield e.TableEnded(e.Ending.ADMIN, 99, AT)
 
 
 def test_every_kind_of_event_and_of_answer_has_a_stored_name() -> None:

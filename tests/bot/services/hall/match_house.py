@@ -240,7 +240,7 @@ class MatchHouse(House):
     async def ended(self, *some: int) -> None:
         """An admin who does not play ends these tables."""
         for table in some:
-            await self.applied(table, (TableEnded(Ending.ADMIN, None, "停电", self.now),))
+            await self.applied(table, (TableEnded(Ending.ADMIN, None, self.now),))
 
     async def elsewhere(self, person: Person, *, begins: bool) -> int:
         """The person sits at an ordinary table of the group, alone or with computers; gives its number."""

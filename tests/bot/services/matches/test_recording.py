@@ -139,7 +139,7 @@ async def test_who_is_there_at_the_end_has_stayed(house: House) -> None:
     async def job(tx: Tx) -> None:
         found = await house.club.tables.get(tx, 1)
         assert found is not None
-        events = (e.WentAway(1, house.now), e.TableEnded(e.Ending.AGREED, None, "", house.now))
+        events = (e.WentAway(1, house.now), e.TableEnded(e.Ending.AGREED, None, house.now))
         await house.club.tables.apply(tx, found[0], found[1], events, house.now)
 
     await house.do(job)
@@ -187,7 +187,7 @@ async def test_nothing_is_kept_of_a_transaction_that_fails(house: House) -> None
     async def job(tx: Tx) -> None:
         found = await house.club.tables.get(tx, 1)
         assert found is not None
-        ended = e.TableEnded(e.Ending.CANCELLED, None, "", house.now)
+        ended = e.TableEnded(e.Ending.CANCELLED, None, house.now)
         await house.club.tables.apply(tx, found[0], found[1], (ended,), house.now)
         raise RuntimeError
 

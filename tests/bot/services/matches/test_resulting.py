@@ -40,7 +40,7 @@ async def ended(house: MatchHouse, users: tuple[User, ...] = USERS) -> None:
     async def job(tx: Tx) -> None:
         found = await house.club.tables.get(tx, 1)
         assert found is not None
-        over = e.TableEnded(e.Ending.AGREED, None, "", house.now)
+        over = e.TableEnded(e.Ending.AGREED, None, house.now)
         await house.club.tables.apply(tx, found[0], found[1], (over,), house.now)
 
     await house.do(job)
@@ -168,7 +168,7 @@ async def test_a_result_waits_for_its_card(house: MatchHouse) -> None:
     async def job(tx: Tx) -> None:
         found = await house.club.tables.get(tx, 1)
         assert found is not None
-        over = e.TableEnded(e.Ending.AGREED, None, "", house.now)
+        over = e.TableEnded(e.Ending.AGREED, None, house.now)
         await house.club.tables.apply(tx, found[0], found[1], (over,), house.now)
 
     await house.do(job)
