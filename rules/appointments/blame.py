@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import assert_never
 
 from rules.appointments.events import Readiness, Why
 from rules.appointments.gathering import CALL_BEFORE, LATE_BY
@@ -85,13 +86,16 @@ def _asked_in_time(state: Appointment, person: int) -> bool:
 
 
 def _came(state: Appointment, person: int) -> bool:
-    match state.readiness(person):
+    said = state.readiness(person)
+    match said:
         case Readiness.READY:
             return True
         case Readiness.LATE:
             return person not in state.seated or person in state.arrived
         case Readiness.CANNOT | None:
             return person in state.arrived
+        case _:
+            assert_never(said)
 
 
 def was_filled(state: Appointment) -> bool:

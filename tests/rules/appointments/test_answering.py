@@ -78,6 +78,12 @@ def test_who_alone_waits_is_not_asked_again_at_once() -> None:
     assert 22 in taken.holders
 
 
+def test_an_offer_that_was_answered_does_not_lapse_any_more() -> None:
+    state = said(said(said(full(), 21), 22), 13, Reply.NO, at=before(hours=10))
+    state = said(state, 21, at=before(hours=9))
+    assert answering.lapse(state, 21, before(hours=8)) == ()
+
+
 def test_who_declines_an_offer_waits_no_more_and_the_next_is_asked() -> None:
     state = said(said(said(full(), 21), 22), 13, Reply.NO, at=before(hours=10))
     state = said(state, 21, Reply.NO, at=before(hours=9))

@@ -1,29 +1,23 @@
-"""The ready check, who plays, and who is blamed for what."""
+"""点名: the ready check, substitutes, and who plays."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import timedelta
 
 from rules.appointments import announcing, answering, blame, gathering
 from rules.appointments import events as e
 from rules.appointments.blame import Charged
-from rules.appointments.drawing import drawn, table_master
 from rules.appointments.events import Readiness, Reply, Why
 from rules.appointments.plan import Plan
 from rules.appointments.refusals import NotNow
 from rules.appointments.state import Appointment, Phase
-from rules.appointments.timers import TimerKind, timers
-from rules.appointments.verifying import draw_holds
 from rules.charter.cases import Breach
 from rules.charter.facts import Booking
 from rules.charter.spans import Span
 from rules.table.terms import Terms
 from tests.rules.appointments.scene import (
-    ANNOUNCED,
     EIGHT,
     STARTS,
-    announced,
     before,
     full,
     gathered,
@@ -32,43 +26,6 @@ from tests.rules.appointments.scene import (
     started,
     then,
 )
-
-
-def test_reminders_come_a_day_two_hours_and_ten_minutes_before() -> None:
-    kinds = [(one.kind, one.due_at) for one in timers(announced())]
-    assert kinds == [
-        (TimerKind.REMIND, before(hours=24)),
-        (TimerKind.REMIND, before(hours=2)),
-        (TimerKind.REMIND, before(minutes=10)),
-        (TimerKind.GATHER, before(minutes=15)),
-    ]
-    assert all(one.not_after is not None for one in timers(announced())[:3])
-    assert len({one.revision for one in timers(announced())}) == 4
-
-
-def test_what_was_announced_with_less_than_a_day_has_no_reminder_of_a_day() -> None:
-    state = announced()
-    soon = then(
-        state, announcing.move(state, 11, ANNOUNCED + timedelta(hours=13), 12, ANNOUNCED, is_admin=False)
-    )
-    assert [one.before for one in timers(soon)[:2]] == [timedelta(hours=2), timedelta(minutes=10)]
-
-
-def test_eight_who_are_ready_play_at_two_tables_in_the_order_of_the_draw() -> None:
-    state = started(ready(gathered(full()), *EIGHT))
-    assert state.phase is Phase.PLAYING
-    assert sorted(state.seated) == list(EIGHT)
-    assert state.seated == drawn(state.seed, "7", [(one, f"n{one}") for one in EIGHT])
-    assert blame.no_shows(state, ()) == ()
-
-
-def test_the_ready_check_waits_for_the_call_and_the_start() -> None:
-    kinds = [(one.kind, one.due_at) for one in timers(gathered(full()))]
-    assert kinds == [
-        (TimerKind.REMIND, before(minutes=10)),
-        (TimerKind.CALL, before(minutes=5)),
-        (TimerKind.START, STARTS),
-    ]
 
 
 def test_who_waits_is_called_for_whoever_is_silent_five_minutes_before() -> None:
@@ -106,54 +63,6 @@ def test_a_substitute_who_declines_is_not_called_again() -> None:
     assert blame.late_cancels(started(ready(state, *EIGHT[:7])), ())[0].person == 18
 
 
-def test_seven_who_are_ready_are_one_table_and_three_are_credited() -> None:
-    state = started(ready(gathered(full()), *EIGHT[:7]))
-    assert sorted(state.seated) == list(EIGHT[:4])
-    credited = [one.person for one in blame.bookings(state) if one.ready and one.collapsed]
-    assert credited == list(EIGHT[4:7])
-
-
-def test_three_play_nothing_and_are_credited() -> None:
-    state = started(ready(gathered(full(*EIGHT[:4], seats=4)), *EIGHT[:3]))
-    assert (state.phase, state.why_off) == (Phase.OFF, Why.TOO_FEW)
-    assert blame.no_shows(state, ()) == (Charged(14, Breach.NO_SHOW, STARTS),)
-    assert blame.bookings(state)[0] == Booking(11, STARTS, ready=True, collapsed=True)
-    assert blame.bookings(state)[3] == Booking(14, STARTS, ready=False, collapsed=True)
-
-
-def test_who_said_late_and_never_came_is_a_no_show_and_who_came_is_not() -> None:
-    state = ready(gathered(full()), *EIGHT[:6])
-    state = started(ready(state, *EIGHT[6:], how=Readiness.LATE))
-    state = then(state, (e.Arrived(17, STARTS + timedelta(minutes=4)),))
-    assert [one.person for one in blame.no_shows(state, ())] == [18]
-    assert timers(state) == (timers(state)[0],)
-    assert timers(state)[0].kind is TimerKind.JUDGE
-
-
-def test_nobody_is_a_no_show_whom_the_ready_check_did_not_reach() -> None:
-    state = then(full(), gathering.begin(full(), before(minutes=15)))
-    assert blame.no_shows(started(ready(state, *EIGHT[:7])), ()) == ()
-
-
-def test_nobody_is_a_no_show_whom_the_ready_check_reached_in_the_last_minutes() -> None:
-    state = then(full(), gathering.begin(full(), before(minutes=15)))
-    late = then(state, (e.Asked(18, before(minutes=4)), e.Asked(17, before(minutes=5))))
-    charged = blame.no_shows(started(ready(late, *EIGHT[:6])), ())
-    assert [one.person for one in charged] == [17]
-
-
-def test_a_yes_to_an_older_time_is_never_a_no_show_nor_a_late_cancel() -> None:
-    state = full()
-    state = then(state, announcing.move(state, 11, before(hours=-30), 24, before(hours=10), is_admin=False))
-    starts_at = before(hours=-30)
-    state = then(state, gathering.begin(state, starts_at - timedelta(minutes=15)))
-    state = then(state, tuple(e.Asked(one, starts_at - timedelta(minutes=14)) for one in EIGHT))
-    state = then(state, gathering.say(state, 18, Readiness.CANNOT, "", starts_at - timedelta(minutes=9)))
-    state = then(state, gathering.start(state, starts_at))
-    assert blame.no_shows(state, ()) == ()
-    assert blame.late_cancels(state, ()) == ()
-
-
 def test_who_is_ready_agrees_to_what_has_changed() -> None:
     state = full()
     state = then(
@@ -161,24 +70,6 @@ def test_who_is_ready_agrees_to_what_has_changed() -> None:
     )
     state = ready(gathered(state), *EIGHT)
     assert state.to_confirm == ()
-
-
-def test_two_hours_before_is_no_late_cancel_and_a_moment_later_is() -> None:
-    free = said(full(), 18, Reply.NO, at=before(hours=2))
-    assert blame.late_cancels(free, ()) == ()
-    late = said(full(), 18, Reply.NO, at=before(minutes=119))
-    assert [one.person for one in blame.late_cancels(late, ())] == [18]
-
-
-def test_leaving_the_group_late_is_a_late_cancel_if_it_was_ones_own_act() -> None:
-    for own_act, charged in ((True, [18]), (False, [])):
-        state = then(
-            full(), gathering.part(full(), 18, before(minutes=90), before(minutes=80), own_act=own_act)
-        )
-        assert 18 not in state.holders
-        assert [one.person for one in blame.late_cancels(state, ())] == charged
-    early = then(full(), gathering.part(full(), 18, before(hours=3), before(minutes=80), own_act=True))
-    assert blame.late_cancels(early, ()) == ()
 
 
 def test_who_leaves_the_group_in_the_ready_check_is_replaced_and_asked_anew_when_back() -> None:
@@ -189,21 +80,6 @@ def test_who_leaves_the_group_in_the_ready_check_is_replaced_and_asked_anew_when
     back = said(state, 18, at=before(minutes=7))
     assert back.waiting == (20, 18)
     assert back.readiness(18) is None
-
-
-def test_who_takes_the_seat_again_is_not_blamed_for_having_left_it() -> None:
-    state = said(full(), 18, Reply.NO, at=before(minutes=100))
-    state = said(state, 18, at=before(minutes=90))
-    assert blame.late_cancels(state, ()) == ()
-
-
-def test_an_outage_in_the_last_two_hours_or_the_ready_check_blames_nobody() -> None:
-    late = said(full(), 18, Reply.NO, at=before(minutes=100))
-    assert blame.late_cancels(late, (Span(before(minutes=110), before(minutes=105)),)) == ()
-    assert len(blame.late_cancels(late, (Span(before(hours=9), before(hours=8)),))) == 1
-    silent = started(ready(gathered(full()), *EIGHT[:7]))
-    assert blame.no_shows(silent, (Span(before(minutes=12), before(minutes=11)),)) == ()
-    assert len(blame.no_shows(silent, (Span(before(hours=3), before(hours=2)),))) == 1
 
 
 def test_a_start_that_was_missed_begins_the_ready_check_anew_and_blames_nobody() -> None:
@@ -258,22 +134,6 @@ def test_a_playing_match_takes_no_answers_and_is_not_called_off() -> None:
     assert state.rounds[0].tables == (3, 4)
 
 
-def test_a_casual_match_credits_and_books_nobody() -> None:
-    state = announced(4, Plan(4, Terms(counted=False)))
-    assert blame.bookings(then(said(state, 11), gathering.begin(said(state, 11), before(minutes=15)))) == ()
-
-
-def test_each_table_of_each_round_has_walls_of_its_own() -> None:
-    made = {table_master(bytes(32), "7", round_number, table) for round_number in (1, 2) for table in (1, 2)}
-    assert len(made) == 4
-
-
-def test_the_draw_is_even() -> None:
-    people = [(one, "n") for one in range(4)]
-    firsts = [drawn(number.to_bytes(32, "big"), "7", people)[0] for number in range(4000)]
-    assert all(880 < firsts.count(one) < 1120 for one in range(4))
-
-
 def test_whoever_waits_is_called_as_the_check_begins_where_a_seat_is_free() -> None:
     state = said(said(full(), 21), 18, Reply.NO, at=before(minutes=20))
     assert state.offers[0].person == 21
@@ -312,39 +172,12 @@ def started_late(state: Appointment) -> Appointment:
     return then(state, gathering.start(state, state.starts_at))
 
 
-def test_what_comes_to_nothing_by_an_outage_charges_nobody_with_a_late_cancel() -> None:
-    late = said(full(), 18, Reply.NO, at=before(minutes=100))
-    off = then(late, gathering.begin(late, STARTS + timedelta(hours=4)))
-    assert off.why_off is Why.OUTAGE
-    assert blame.late_cancels(off, ()) == ()
-
-
-def test_the_last_reminder_is_still_to_come_during_the_check_however_late_it_was_announced() -> None:
-    state = announced()
-    moved = announcing.move(state, 11, ANNOUNCED + timedelta(hours=13), 12, ANNOUNCED, is_admin=False)
-    state = then(state, moved)
-    state = then(state, gathering.begin(state, state.agreed_at - timedelta(minutes=15)))
-    assert [one.before for one in timers(state) if one.kind is TimerKind.REMIND] == [timedelta(minutes=10)]
-
-
 def test_a_substitute_who_has_taken_a_seat_stands_in_for_nobody_else() -> None:
     state = gathered(said(said(said(full(), 21), 22), 18, Reply.NO, at=before(minutes=20)))
     assert state.called == (21,)
     state = ready(said(state, 21, at=before(minutes=12)), *EIGHT[:6], 21)
     assert state.holders == (*EIGHT[:7], 21)
     assert then(state, gathering.call(state, before(minutes=5))).called[-1] == 22
-
-
-def test_who_gives_up_a_start_that_was_put_off_is_not_charged() -> None:
-    state = gathered(full(seats=8))
-    state = ready(state, *EIGHT[:7])
-    state = then(state, gathering.start(state, STARTS + timedelta(minutes=20)))
-    assert state.starts_at > state.agreed_at
-    state = then(state, gathering.say(state, 18, Readiness.CANNOT, "", STARTS + timedelta(minutes=22)))
-    state = ready(state, *EIGHT[:4], at=STARTS + timedelta(minutes=23))
-    state = then(state, gathering.start(state, state.starts_at))
-    assert len(state.seated) == 4
-    assert blame.late_cancels(state, ()) == ()
 
 
 def test_who_takes_an_offered_seat_in_the_check_does_not_keep_a_substitute_from_being_called() -> None:
@@ -375,39 +208,3 @@ def test_a_match_that_is_over_is_not_given_up() -> None:
     state = then(full(), gathering.give_up(full(), before(minutes=1)))
     assert state.why_off is Why.OUTAGE
     assert gathering.give_up(state, STARTS) == ()
-
-
-def test_the_draw_holds_where_somebody_ready_might_not_be_seated() -> None:
-    state = ready(gathered(full(*EIGHT, 19, seats=8)), *EIGHT)
-    state = then(state, (e.Called(19, before(minutes=9)),))
-    state = ready(state, 19)
-    state = then(state, gathering.start(state, STARTS, unseatable={EIGHT[2]}))
-    assert EIGHT[2] not in state.seated
-    assert draw_holds(state)
-    one, two, *rest = state.seated
-    assert not draw_holds(replace(state, seated=(two, one, *rest)))
-
-
-def test_a_new_account_stands_where_the_old_one_stood() -> None:
-    state = said(said(full(), 19), 20, Reply.MAYBE)
-    state = ready(gathered(state), 18)
-    after = then(state, (e.Handed(18, 30, before(minutes=9)),))
-    assert after.holders == (*EIGHT[:7], 30)
-    assert after.readiness(30) is Readiness.READY
-    assert all(person not in (18, 30) for person, _ in after.asked)
-    assert then(state, (e.Handed(11, 30, before(minutes=9)),)).by == 30
-
-
-def test_of_two_accounts_answers_the_one_with_a_seat_holds() -> None:
-    state = said(full(), 19)
-    for old, new in ((18, 19), (19, 18)):
-        after = then(state, (e.Handed(old, new, before(hours=9)),))
-        assert after.holders == (*EIGHT[:7], new)
-        assert after.waiting == ()
-        assert after.answer(old) is None
-
-
-def test_what_an_old_account_gave_up_late_is_the_new_ones() -> None:
-    late = said(full(), 18, Reply.NO, at=before(minutes=119))
-    after = then(late, (e.Handed(18, 30, before(minutes=100)),))
-    assert [one.person for one in blame.late_cancels(after, ())] == [30]

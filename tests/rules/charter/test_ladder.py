@@ -21,6 +21,7 @@ from rules.charter.ladder import (
     Waiting,
     Warn,
     not_reminded,
+    protected,
     step,
 )
 from rules.charter.reminding import reminders
@@ -222,6 +223,19 @@ def test_nobody_plays_on_for_days_where_nothing_counts_so_as_to_stay() -> None:
         known = replace(given_all(), matches=(running,))
         for now in (CLOSED + DAY, CLOSED + 5 * DAY):
             assert isinstance(next_of(known, now), Propose)
+
+
+def test_whatever_the_cause_a_removal_waits_for_a_table_of_people_and_a_day_for_others() -> None:
+    running = match(CLOSED + HOUR, ended_at=None, ending=None)
+    for changed, waits in (
+        ({}, Wait(Waiting.PLAYING)),
+        ({"kind": Kind.CASUAL}, Wait(Waiting.PLAYING, CLOSED + HOUR + DAY)),
+        ({"humans": 3}, None),
+        ({"ended_at": CLOSED + 2 * HOUR}, None),
+        ({"parts": ()}, None),
+    ):
+        known = facts(member(), matches=[replace(running, **changed)])
+        assert protected(known, XIAOMING, CLOSED, CLOSED + 3 * HOUR) == waits
 
 
 def test_a_table_with_computers_opened_once_a_removal_is_due_holds_nothing_off_and_one_of_people_does() -> (

@@ -206,6 +206,11 @@ def test_a_gap_extends_a_running_deadline_by_its_length() -> None:
     assert extended(hour(11), hour(35), gaps) == hour(36)
 
 
+def test_a_gap_without_length_extends_nothing_not_even_a_window_of_an_hour() -> None:
+    for at in (0, 0.5, 1):
+        assert extended(hour(0), hour(1), [Span(hour(at), hour(at))]) == hour(1)
+
+
 def test_a_gap_in_the_extension_extends_it_again() -> None:
     assert extended(hour(0), hour(24), [Span(hour(10), hour(12)), Span(hour(25), hour(28))]) == hour(29)
 

@@ -44,6 +44,12 @@ def test_a_full_table_starts_by_itself_half_a_minute_after_the_last_panel() -> N
     assert kinds(state) == [TimerKind.AUTO_START, TimerKind.LAPSE]
 
 
+def test_nothing_that_a_table_waits_for_is_ever_too_late() -> None:
+    states = (opened(), full(), delivered(first_turn(), 0, at=after(2)), window())
+    assert all(timers(state) for state in states)
+    assert {timer.not_after for state in states for timer in timers(state)} == {None}
+
+
 def test_before_a_decision_is_delivered_nothing_runs_against_a_person() -> None:
     assert timers(begun()) == ()
     assert timers(first_turn()) == ()
