@@ -11,7 +11,7 @@ from bot.callback_data import Board, BoardDoes, Play
 from bot.services.club import Club
 from bot.services.people import names_at, words_for
 from bot.services.replies import SILENT, Reply
-from bot.services.seating import settle
+from bot.services.seating import redraw, settle
 from bot.views.alert import my_hand_alert
 from bot.views.help import board_help
 from bot.views.refusals import toast
@@ -21,8 +21,6 @@ from rules.mahjong.tiles import Tile
 from rules.refusal import Code, Refusal
 from rules.table import play
 from rules.table.state import Running, TableState
-from storage.address import PersonAddress
-from storage.delivery import cards
 from storage.members import Person
 from storage.tables import TableRow
 from storage.transaction import Tx
@@ -75,11 +73,6 @@ async def _pick(
 def decision_of(table_id: int, running: Running) -> tuple[int, int, int]:
     """The decision that the screens of a running hand show: table, hand and step."""
     return table_id, running.number, running.shown.step
-
-
-async def redraw(tx: Tx, row: TableRow, person: Person) -> None:
-    """An old panel was pressed: the person's panel is looked at again."""
-    await cards.mark_dirty(tx, f"{row.stream}:0", ("panel",), PersonAddress(person.id))
 
 
 async def board_press(club: Club, tx: Tx, person: Person, payload: Board, at: datetime) -> Reply:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from rules.mahjong.actions import Action
 from rules.mahjong.legal import legal_actions
 from rules.mahjong.seeing import seat_view, table_view
-from rules.mahjong.views import SeatView, Stage, TableView
+from rules.mahjong.views import SeatView, TableView
 from rules.table.state import Held, Phase, Running, TableState
 
 
@@ -46,14 +46,12 @@ def own_hand(running: Running, seat: int) -> OwnHand:
     if running.held is None:
         return OwnHand(view, view.legal, view.answered)
     given = _given(running.held, seat)
-    if given is not None or not _is_open(running):
-        return OwnHand(view, (), given)
-    return OwnHand(view, view.legal, None)
+    return OwnHand(view, view.legal if _takes_answer(running.held, seat) else (), given)
 
 
 def is_asked(running: Running, seat: int) -> bool:
     """要不要答: whether the seat's screens have buttons (`own_hand(…).legal`), without all that they show."""
-    if running.held is not None and (_given(running.held, seat) is not None or not _is_open(running)):
+    if running.held is not None and not _takes_answer(running.held, seat):
         return False
     return bool(legal_actions(running.shown, seat))
 
@@ -62,10 +60,12 @@ def _given(held: Held, seat: int) -> Action | None:
     return dict(held.answers).get(seat)
 
 
-def _is_open(running: Running) -> bool:
-    """Whether the window that the screens show still takes answers."""
-    state = running.state
-    return state.stage is Stage.WINDOW and state.step == running.shown.step
+def _takes_answer(held: Held, seat: int) -> bool:
+    """Whether a seat may still answer the tile that is held, if it could claim it.
+
+    It keeps its buttons though another's answer has settled the claim: else it would know of that early.
+    """
+    return held.shown.window is not None and _given(held, seat) is None
 
 
 def card_revision(state: TableState) -> str:

@@ -143,6 +143,18 @@ class Answered:
 
 
 @dataclass(frozen=True, slots=True)
+class Overtaken:
+    """来晚一步: a claim said within the hold, after others' answers had settled the tile.
+
+    The hand knows nothing of it; it is kept so that the seat cannot tell before the hold is over.
+    """
+
+    seat: int
+    action: Action = field(repr=False)
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Revealed:
     """放行: the hold after a discard has passed; what followed may be seen."""
 
@@ -313,6 +325,7 @@ LaterEvent: TypeAlias = (
     | ChatBack
     | HandDealt
     | Answered
+    | Overtaken
     | Revealed
     | ClockStarted
     | TimedOut

@@ -71,6 +71,8 @@ def _step(state: TableState, event: e.LaterEvent) -> TableState:
             return _dealt(state, event)
         case e.Answered():
             return _answered(state, event)
+        case e.Overtaken():
+            return _overtaken(state, event)
         case e.Revealed():
             return _revealed(state, event.at)
         case e.ClockStarted():
@@ -284,6 +286,15 @@ def _after_answer(state: TableState, running: Running, event: e.Answered) -> Cha
         return chair
     left = max(0.0, (clock.deadline - event.at).total_seconds())
     return altered(chair, bank_s=min(chair.bank_s, left))
+
+
+def _overtaken(state: TableState, event: e.Overtaken) -> TableState:
+    running = _running(state)
+    if running.held is None:
+        raise ValueError(f"table {state.table}: no tile is held")
+    held = replace(running.held, answers=(*running.held.answers, (event.seat, event.action)))
+    chair = altered(state.chairs[event.seat], misses=0, pressed_at=event.at)
+    return with_chair(altered(state, running=altered(running, held=held)), event.seat, chair)
 
 
 def _revealed(state: TableState, at: datetime) -> TableState:

@@ -38,6 +38,7 @@ EVENT_NAMES: Mapping[str, type] = MappingProxyType(
         "going_on_decided": e.GoingOnDecided,
         "substitute_sat": e.SubstituteSat,
         "started_away": e.StartedAway,
+        "overtaken": e.Overtaken,
     }
 )
 """Every kind of `TableEvent`, by its stored name."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from rules.mahjong.actions import Action, Pass
-from rules.mahjong.legal import awaited, legal_actions
+from rules.mahjong.legal import awaited
 from rules.mahjong.seeing import seat_view
 from rules.mahjong.settlement import next_dealer
 from rules.mahjong.views import Stage
@@ -47,9 +47,12 @@ def answer(
     held_back = _held_back(running, seat)
     if held_back is not None:
         return or_back(returning, held_back)
-    outcome = follow(running.state, seat, action)
+    settled = running.state.step != step
+    outcome = follow(running.shown if settled else running.state, seat, action)
     if isinstance(outcome, Refusal):
         return or_back(returning, outcome)
+    if settled:
+        return (*returning, e.Overtaken(seat, action, at))
     answered = e.Answered(seat, action, e.Source.PERSON, at)
     return (*returning, answered, *closing(fold(state, (answered,)), at))
 
@@ -65,14 +68,15 @@ def seated(state: TableState, person: int) -> int | Refusal:
 def _held_back(running: Running, seat: int) -> Refusal | None:
     """防读牌: why a seat may not answer while a tile is held.
 
-    It is the same for everybody who cannot claim it, whether or not somebody else can.
+    It is the same for everybody who cannot claim it, whether or not somebody else can; and for everybody who
+    can, whether or not somebody else's answer has settled it already.
     """
     if running.held is None:
         return None
     if any(one == seat for one, _ in running.held.answers):
         return Refusal(Code.ALREADY_ANSWERED)
-    is_open = running.state.stage is Stage.WINDOW and running.state.step == running.shown.step
-    return None if is_open and legal_actions(running.state, seat) else Refusal(Code.HOLD)
+    window = running.held.shown.window
+    return None if window is not None and window.options[seat] else Refusal(Code.HOLD)
 
 
 def back(state: TableState, person: int, at: datetime) -> tuple[e.TableEvent, ...]:

@@ -10,7 +10,7 @@ from bot.screens import Screen
 from bot.views.alert import my_hand_alert
 from bot.views.board import board
 from bot.views.panel import panel
-from bot.views.seen import own_hand
+from bot.views.seen import is_asked, own_hand
 from bot.words import Catalogues, Words
 from rules.mahjong.actions import Discard, Pass, Pong, Win
 from rules.mahjong.melds import MeldKind
@@ -25,6 +25,9 @@ from tests.bot.views.scenes import AT, BOT, NAMES, PLACE, TABLE, after
 
 NOBODY = (scenes.HANDS[0], scenes.HANDS[1], "123456m2266s7s33p", scenes.HANDS[3])
 """As `scenes.HANDS`, but nobody has any use for 九条."""
+
+CONTESTED = ("6899p1122377889s", "123456789p55p78s", "24688p134456s99s", "123456789m1234m")
+"""小明 discards 九条: 阿芳 could win on it, 老王 could only pong it."""
 
 PEOPLE = (11, 12, 13)
 
@@ -108,6 +111,26 @@ def test_an_added_kong_looks_the_same_whether_or_not_it_can_be_robbed(words: Wor
     assert running(robbable).state.stage is Stage.WINDOW
     assert running(safe).state.stage is not Stage.WINDOW
     assert table_screens(words, robbable, 0, 1, 3) == table_screens(words, safe, 0, 1, 3)
+
+
+def test_a_claim_keeps_its_buttons_though_another_has_settled_it_within_the_hold(words: Words) -> None:
+    """Were they taken away, the seat would know of the win before it may be shown."""
+    window = after(scenes.voids(scenes.dealt(scenes.full(), CONTESTED)), "0 discard 9s")
+    won = after(window, "1 win")
+    assert running(won).state.stage is not Stage.WINDOW
+    assert Pong() in own_hand(running(won), 2).legal
+    assert is_asked(running(won), 2)
+    assert table_screens(words, won, 0, 2, 3) == table_screens(words, window, 0, 2, 3)
+
+
+def test_an_answer_looks_the_same_whether_or_not_it_was_overtaken(words: Words) -> None:
+    window = after(scenes.voids(scenes.dealt(scenes.full(), CONTESTED)), "0 discard 9s")
+    first, overtaken = after(window, "2 pong"), after(window, "1 win")
+    late = answer(overtaken, PEOPLE[2], 1, running(overtaken).shown.step, Pong(), AT)
+    assert not isinstance(late, Refusal)
+    screens = table_screens(words, fold(overtaken, late), 0, 2, 3)
+    assert screens == table_screens(words, first, 0, 2, 3)
+    assert not is_asked(running(fold(overtaken, late)), 2)
 
 
 def test_nobody_gets_buttons_once_the_answers_have_settled_it() -> None:

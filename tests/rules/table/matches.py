@@ -209,6 +209,9 @@ class Match:
 
     def _press(self) -> None:
         """Somebody presses something: mostly what is possible, sometimes too late or impossible."""
+        if (late := self._overtaken()) is not None:
+            self.happen(late)
+            return
         person = self.chance.choice(PEOPLE if self.state.exits == 0 else (*PEOPLE, *SUBSTITUTES))
         state, running = self.state, self.state.running
         if leaving.is_open(state) and self.chance.random() < 0.3:
@@ -230,6 +233,20 @@ class Match:
         action = self.chance.choice(ANYTHING if wild else wins or legal)
         step = running.shown.step - (self.chance.random() < 0.05)
         self.happen(play.answer(state, person, running.number, step, action, self.now))
+
+    def _overtaken(self) -> Outcome | None:
+        """Mostly somebody who still has buttons presses one, though another's answer has settled it."""
+        running = self.state.running
+        held = None if running is None else running.held
+        if running is None or held is None or held.shown.window is None or running.state.window is not None:
+            return None
+        said = {seat for seat, _ in held.answers}
+        late = [seat for seat, own in enumerate(held.shown.window.options) if own and seat not in said]
+        person = self.state.chairs[late[0]].person if late else None
+        if person is None or self.chance.random() < 0.3:
+            return None
+        action = self.chance.choice(held.shown.window.options[late[0]])
+        return play.answer(self.state, person, running.number, held.shown.step, action, self.now)
 
     def _trouble(self) -> None:
         """Leaving, refusals of chats, votes, outages."""

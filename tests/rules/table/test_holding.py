@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
-from rules.mahjong.actions import Discard, Pass, Win
+from rules.mahjong.actions import Discard, Pass, Pong, Win
 from rules.mahjong.shuffle import hold_ms
 from rules.mahjong.tiles import parse_tile
 from rules.mahjong.views import Did, Stage
@@ -40,6 +41,9 @@ from tests.rules.table.scene import (
     with_chair,
 )
 
+CONTESTED = ("6899p1122377889s", "123456789p55p78s", "24688p134456s99s", "123456789m1234m")
+"""Seat 0 discards 9s, which seat 1 could win on and seat 2 could only pong; nobody else wants it."""
+
 PONGING = ("55p123p789p13579m", "22m444m666m88m246p", "46p111222333s99s", "5p773m44556677s88s")
 """Seat 3 deals and discards 5p, seat 0 pongs it and draws the fourth one; seat 2 could rob it."""
 
@@ -49,6 +53,10 @@ def added_kong() -> TableState:
     state = played(state, "3 discard 5p", "2 pass", "0 pong", "reveal", "0 discard 9m", "reveal")
     state = played(state, "1 discard 3p", "reveal", "2 discard 1m", "reveal", "3 discard 9p", "reveal")
     return said(state, "0 kong 5p")
+
+
+def contested() -> TableState:
+    return said(voids(begun(hands=CONTESTED), "mmmm"), "0 discard 9s")
 
 
 def last_discard(match_hands: int = 8) -> TableState:
@@ -150,6 +158,42 @@ def test_a_claim_that_was_settled_within_the_hold_takes_no_more_answers() -> Non
     state = said(window(), "2 pass")
     assert why(play.answer(state, PEOPLE[2], 1, 3, Win(), AT)) is Code.ALREADY_ANSWERED
     assert why(play.answer(state, PEOPLE[1], 1, 3, Win(), AT)) is Code.HOLD
+
+
+def test_a_claim_that_others_have_settled_is_heard_within_the_hold_and_changes_nothing() -> None:
+    won = said(contested(), "1 win", after(1))
+    assert running(won).state.stage is not Stage.WINDOW
+    outcome = play.answer(won, PEOPLE[2], 1, running(won).shown.step, Pong(), after(2))
+    assert outcome == (e.Overtaken(2, Pong(), after(2)),)
+    state = then(won, outcome)
+    assert running(state).state == running(won).state
+    assert running(state).actions == running(won).actions
+    held = running(won).held
+    assert held is not None
+    assert running(state).held == replace(held, answers=((1, Win()), (2, Pong())))
+    assert state.chairs[2].pressed_at == after(2)
+    assert [timer.kind for timer in timers(state)] == [TimerKind.REVEAL]
+    revealed = then(state, play.reveal(state, after(5)))
+    assert [win.seat for win in running(revealed).state.wins] == [1]
+
+
+def test_a_seat_with_a_claim_is_refused_alike_before_and_after_others_have_settled_it() -> None:
+    for state in (contested(), said(contested(), "1 win")):
+        step = running(state).shown.step
+        for action, code in ((Win(), Code.NOT_POSSIBLE), (Discard(0), Code.NOT_YOUR_TURN)):
+            assert why(play.answer(state, PEOPLE[2], 1, step, action, AT)) is code
+        said_once = then(state, play.answer(state, PEOPLE[2], 1, step, Pass(), AT))
+        assert why(play.answer(said_once, PEOPLE[2], 1, step, Pong(), AT)) is Code.ALREADY_ANSWERED
+
+
+def test_a_claim_that_comes_after_the_hold_is_too_late() -> None:
+    state = played(contested(), "1 win", "reveal")
+    assert why(play.answer(state, PEOPLE[2], 1, running(contested()).shown.step, Pong(), AT)) is Code.STALE
+
+
+def test_no_claim_is_overtaken_without_a_hold() -> None:
+    with pytest.raises(ValueError, match="no tile is held"):
+        then(first_turn(), (e.Overtaken(2, Pong(), AT),))
 
 
 def test_the_hold_ends_while_the_window_stays_open() -> None:

@@ -49,6 +49,7 @@ def every_event() -> Iterator[e.TableEvent]:
     for action in ACTIONS:
         for source in e.Source:
             yield e.Answered(2, action, source, AT)
+    yield e.Overtaken(1, a.Pong(), AT)
     yield e.Revealed(AT)
     yield e.ClockStarted(0, 1, 2, after(25.000001), AT)
     yield e.TimedOut(0, 1, 2, own_turn=True, confirmed_at=AT, heard_at=AT, at=after(85))
@@ -96,7 +97,7 @@ def test_stored_names_are_what_databases_already_hold() -> None:
         "opened sat_down computer_sat left_seat nonce_chosen panel_reached chat_refused chat_flooded "
         "chat_back hand_dealt answered revealed clock_started timed_out autopilot_off went_away suspended "
         "resumed hand_paused clocks_extended stop_asked stop_declined ended "
-        "quit_confirmed going_on_voted going_on_decided substitute_sat started_away"
+        "quit_confirmed going_on_voted going_on_decided substitute_sat started_away overtaken"
     )
     assert " ".join(PART_NAMES) == "exchange void discard pong kong win pass penalty"
 
