@@ -1,18 +1,17 @@
-"""闹钟: rings at an instant, with one sleeper however often the instant is changed."""
+"""闹钟: rings at an instant, with one bell hung up however often the instant is changed."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from datetime import datetime
 
-from bot.clock import Clock
+from bot.clock import Bell, Clock
 
 
 class Alarm:
     """Calls `ring` at the instant that was named last.
 
-    A sleeper that would wake too early is left to sleep, and then sleeps on: instants are put off far more
+    A bell that would ring too early is left hanging, and then hung up again: instants are put off far more
     often than they come.
     """
 
@@ -20,17 +19,15 @@ class Alarm:
         self._clock = clock
         self._ring = ring
         self._instant: datetime | None = None
-        self._wakes_at: datetime | None = None
-        self._sleeper: asyncio.Task[None] | None = None
+        self._hung_for: datetime | None = None
+        self._bell: Bell | None = None
 
     def set(self, instant: datetime | None) -> None:
         """Ring at `instant` and not before, or not at all."""
         self._instant = instant
-        if instant is None or (self._wakes_at is not None and self._wakes_at <= instant):
-            return
-        self._wake_sleeper()
-        self._wakes_at = instant
-        self._sleeper = asyncio.create_task(self._sleep(), name="alarm")
+        if instant is not None and (self._hung_for is None or instant < self._hung_for):
+            self._take_down()
+            self._hang(instant)
 
     def no_later_than(self, instant: datetime) -> None:
         """Ring at `instant`, unless it rings before."""
@@ -38,21 +35,26 @@ class Alarm:
             self.set(instant)
 
     def off(self) -> None:
-        """Never ring; nobody sleeps any more."""
+        """Never ring; no bell is left hanging."""
         self._instant = None
-        self._wake_sleeper()
+        self._take_down()
 
-    def _wake_sleeper(self) -> None:
-        if self._sleeper is not None:
-            self._sleeper.cancel()
-        self._sleeper = self._wakes_at = None
+    def _hang(self, instant: datetime) -> None:
+        self._hung_for = instant
+        self._bell = self._clock.ring_at(instant, self._rung)
 
-    async def _sleep(self) -> None:
-        while self._wakes_at is not None:
-            await self._clock.sleep_until(self._wakes_at)
-            late = self._instant is not None and self._instant > self._wakes_at
-            self._wakes_at = self._instant if late else None
-        self._sleeper = None
-        if self._instant is not None:
-            self._instant = None
-            self._ring()
+    def _take_down(self) -> None:
+        if self._bell is not None:
+            self._bell.cancel()
+        self._bell = self._hung_for = None
+
+    def _rung(self) -> None:
+        instant, hung_for = self._instant, self._hung_for
+        self._bell = self._hung_for = None
+        if instant is None:
+            return
+        if hung_for is not None and hung_for < instant:
+            self._hang(instant)
+            return
+        self._instant = None
+        self._ring()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
+from math import inf
 
 from httptools import HttpParserError, HttpParserUpgrade, HttpResponseParser
 
@@ -30,7 +31,17 @@ class Answer:
 class Wire(asyncio.Protocol):
     """One connection. `idle_since` belongs to whoever keeps it, in seconds of the loop's clock."""
 
-    __slots__ = ("_body", "_measured", "_open_ended", "_parser", "_transport", "_waiting", "idle_since")
+    __slots__ = (
+        "_body",
+        "_deadline",
+        "_measured",
+        "_open_ended",
+        "_parser",
+        "_timer",
+        "_transport",
+        "_waiting",
+        "idle_since",
+    )
 
     def __init__(self) -> None:
         self._transport: asyncio.Transport | None = None
@@ -38,6 +49,8 @@ class Wire(asyncio.Protocol):
         self._waiting: asyncio.Future[Answer] | None = None
         self._body: list[bytes] = []
         self._measured = self._open_ended = False
+        self._deadline = inf
+        self._timer: asyncio.TimerHandle | None = None
         self.idle_since = 0.0
 
     @property
@@ -63,7 +76,7 @@ class Wire(asyncio.Protocol):
         waiting: asyncio.Future[Answer] = loop.create_future()
         self._waiting = waiting
         self._transport.write(request)
-        timer = None if seconds is None else loop.call_later(seconds, self._fail, TimeoutError())
+        self._allow(seconds)
         try:
             return await waiting
         except BaseException:
@@ -71,8 +84,29 @@ class Wire(asyncio.Protocol):
             raise
         finally:
             self._waiting = None
-            if timer is not None:
-                timer.cancel()
+
+    def _allow(self, seconds: float | None) -> None:
+        """So long for the answer. The timer of an earlier request is left to run, and looks again then.
+
+        Nearly every request is answered long before its time: a timer each would be made to be thrown away.
+        """
+        loop = asyncio.get_running_loop()
+        self._deadline = inf if seconds is None else loop.time() + seconds
+        if self._timer is not None and self._timer.when() > self._deadline:
+            self._timer.cancel()
+            self._timer = None
+        if self._timer is None and seconds is not None:
+            self._timer = loop.call_at(self._deadline, self._look_at_the_time)
+
+    def _look_at_the_time(self) -> None:
+        self._timer = None
+        if self._waiting is None or self._deadline == inf:
+            return
+        loop = asyncio.get_running_loop()
+        if loop.time() < self._deadline:
+            self._timer = loop.call_at(self._deadline, self._look_at_the_time)
+        else:
+            self._fail(TimeoutError())
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         if isinstance(transport, asyncio.Transport):
@@ -87,6 +121,8 @@ class Wire(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._transport = None
+        if self._timer is not None:
+            self._timer.cancel()
         if self._open_ended and exc is None:
             self._settle()
         self._fail(BrokenError("the connection ended"))

@@ -6,8 +6,9 @@ Views build them, the gateway turns them into requests, delivery compares their 
 from __future__ import annotations
 
 import hashlib
-import json
 from dataclasses import dataclass
+
+import orjson
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,5 +38,4 @@ class Screen:
     def digest(self) -> str:
         """32 hexadecimal digits that are equal exactly for equal screens."""
         buttons = [[[b.label, b.data, b.url, b.style] for b in row] for row in self.rows]
-        canonical = json.dumps([self.text, buttons], ensure_ascii=True, separators=(",", ":"))
-        return hashlib.sha256(canonical.encode()).hexdigest()[:32]
+        return hashlib.sha256(orjson.dumps([self.text, buttons])).hexdigest()[:32]

@@ -22,6 +22,7 @@ from cattrs.strategies import configure_union_passthrough
 from storage.errors import CodecError
 
 _TAG = "$"
+_JSON = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 _NOTHING: Mapping[str, type] = types.MappingProxyType({})
 
 
@@ -50,8 +51,7 @@ class Codec:
         if name is None:
             raise CodecError(f"{type(event).__qualname__} is not a known event")
         try:
-            body = self._converter.unstructure(event)
-            return name, json.dumps(body, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+            return name, _JSON.encode(self._converter.unstructure(event))
         except (TypeError, ValueError, KeyError, AttributeError) as error:
             raise CodecError(f"event {name!r} cannot be written: {type(error).__name__}: {error}") from None
 

@@ -84,22 +84,12 @@ async def finish(tx: Tx, action_id: int, at: datetime, outcome: str) -> bool:
     return count == 1
 
 
-async def due_before(tx: Tx, now: datetime, limit: int = 100) -> tuple[DueAction, ...]:
-    """The open actions due at `now` or earlier, earliest first."""
+async def ahead(tx: Tx, limit: int) -> tuple[DueAction, ...]:
+    """The first open actions, earliest first, whether their time has come or not."""
     rows = await tx.fetch_all(
-        f"""
-        SELECT {_COLUMNS} FROM due_actions WHERE done_at IS NULL AND due_at <= ?
-        ORDER BY due_at, id LIMIT ?
-        """,
-        (micros(now), limit),
+        f"SELECT {_COLUMNS} FROM due_actions WHERE done_at IS NULL ORDER BY due_at, id LIMIT ?", (limit,)
     )
     return tuple(_action(row) for row in rows)
-
-
-async def next_due_at(tx: Tx) -> datetime | None:
-    """When the earliest open action is due; None when there is none."""
-    row = await tx.fetch_one("SELECT min(due_at) FROM due_actions WHERE done_at IS NULL")
-    return None if row is None else optional_instant(row[0])
 
 
 async def action(tx: Tx, action_id: int) -> DueAction | None:

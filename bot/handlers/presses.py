@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from datetime import timedelta
-from typing import Any
 
 from telegram import Message, Update
 
@@ -52,10 +51,11 @@ async def _disarm(club: Club, chat_id: int, message_id: int) -> None:
 
 async def _in_time(club: Club, user: User, work: asyncio.Future[Reply]) -> Reply:
     """The outcome, or nothing to say when the commit takes too long; the work goes on either way."""
-    waiting = asyncio.ensure_future(club.clock.sleep_until(club.clock.now() + PATIENCE))
-    waits: set[asyncio.Future[Any]] = {work, waiting}
-    await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
-    waiting.cancel()
+    over = asyncio.Event()
+    work.add_done_callback(lambda _: over.set())
+    bell = club.clock.ring_at(club.clock.now() + PATIENCE, over.set)
+    await over.wait()
+    bell.cancel()
     if not work.done():
         return SILENT
     if work.exception() is not None:

@@ -26,29 +26,26 @@ _log = logging.getLogger(__name__)
 Handler: TypeAlias = Callable[[DueAction], Awaitable[None]]
 """Does one due action of a kind that is not a table's, and closes it."""
 
-AT_ONCE = 50
+AT_ONCE = 10
 TRIED_AGAIN_AFTER = timedelta(seconds=30)
 OTHERS_AGAIN_AFTER = timedelta(minutes=5)
 _TABLE_KINDS = frozenset(TimerKind)
 
 
 async def run_due(club: Club, others: Mapping[str, Handler]) -> datetime | None:
-    """Do everything that is due now; returns when the next thing is due.
+    """Do everything that is due now; returns when the next thing is due of what was scheduled before.
 
-    One action that fails does not keep the others from being done.
+    What is scheduled meanwhile is announced (`DueChanged`). One action that fails does not keep the others
+    from being done.
     """
     while True:
         now = club.clock.now()
-
-        async def look(tx: Tx, now: datetime = now) -> tuple[tuple[DueAction, ...], datetime | None]:
-            found = await due.due_before(tx, now, AT_ONCE)
-            return found, None if found else await due.next_due_at(tx)
-
-        found, next_at = await club.db.read(look)
-        if not found:
-            return next_at
-        for action in found:
+        ahead = await club.db.read(lambda tx: due.ahead(tx, AT_ONCE))
+        ready = tuple(action for action in ahead if action.due_at <= now)
+        for action in ready:
             await _run_one(club, action, others)
+        if len(ready) < AT_ONCE:
+            return ahead[len(ready)].due_at if len(ready) < len(ahead) else None
 
 
 async def _run_one(club: Club, action: DueAction, others: Mapping[str, Handler]) -> None:

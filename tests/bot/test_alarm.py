@@ -1,10 +1,11 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import timedelta
+from collections.abc import Callable
+from datetime import datetime, timedelta
 
 from bot.alarm import Alarm
-from tests.support.clock import START, FakeClock
+from tests.support.clock import START, FakeBell, FakeClock
 
 
 def after(seconds: float) -> timedelta:
@@ -61,31 +62,27 @@ async def test_an_alarm_without_an_instant_never_rings() -> None:
     assert rung.is_set()
 
 
-async def test_the_same_instant_again_needs_no_other_sleeper() -> None:
-    clock, rung = FakeClock(), asyncio.Event()
-    alarm = Alarm(clock, rung.set)
-    alarm.set(START + after(5))
-    await clock.settle()
-    sleeping = len(asyncio.all_tasks())
-    alarm.set(START + after(5))
-    await clock.settle()
-    assert len(asyncio.all_tasks()) == sleeping
+class CountingClock(FakeClock):
+    """Counts the bells that were hung up."""
+
+    bells = 0
+
+    def ring_at(self, instant: datetime, ring: Callable[[], None]) -> FakeBell:
+        self.bells += 1
+        return super().ring_at(instant, ring)
 
 
-async def test_an_alarm_that_is_put_off_needs_no_other_sleeper() -> None:
-    clock, rung = FakeClock(), asyncio.Event()
+async def test_an_alarm_that_is_set_again_or_put_off_needs_no_other_bell() -> None:
+    clock, rung = CountingClock(), asyncio.Event()
     alarm = Alarm(clock, rung.set)
-    alarm.set(START + after(5))
-    await clock.settle()
-    sleepers = asyncio.all_tasks()
-    for seconds in (7, 9, 6):
+    for seconds in (5, 5, 7, 9, 6):
         alarm.set(START + after(seconds))
-        await clock.settle()
-    assert asyncio.all_tasks() == sleepers
+    assert clock.bells == 1
     await clock.advance(5.9)
     assert not rung.is_set()
     await clock.advance(0.1)
     assert rung.is_set()
+    assert clock.bells == 2
 
 
 async def test_no_later_than_never_puts_an_alarm_off() -> None:

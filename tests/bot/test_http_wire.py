@@ -161,3 +161,35 @@ async def test_whoever_waits_in_vain_leaves_no_connection_behind() -> None:
     assert line.closed
     wire.data_received(OK + b"{}")
     assert not wire.is_open
+
+
+@pytest.mark.parametrize(("before", "seconds"), [(60.0, 0.01), (0.01, 0.03), (None, 0.01), (0.01, None)])
+async def test_each_request_has_its_own_time_whatever_the_one_before_had(
+    before: float | None, seconds: float | None
+) -> None:
+    wire, _ = wired()
+    first = await asking(wire, before)
+    wire.data_received(OK + b"{}")
+    await first
+    began = asyncio.get_running_loop().time()
+    second = await asking(wire, seconds)
+    await asyncio.wait([second], timeout=0.1)
+    if seconds is None:
+        assert not second.done()
+        wire.data_received(OK + b"{}")
+        assert await second == Answer(200, b"{}")
+    else:
+        assert isinstance(second.exception(), TimeoutError)
+        assert asyncio.get_running_loop().time() - began >= seconds
+
+
+async def test_a_connection_that_ended_leaves_no_timer_behind() -> None:
+    wire, line = wired()
+    first = await asking(wire, 60.0)
+    wire.data_received(OK + b"{}")
+    await first
+    wire.close()
+    assert line.closed
+    wire.connection_lost(None)
+    loop: Any = asyncio.get_running_loop()
+    assert all(timer.cancelled() for timer in loop._scheduled)

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 import pytest
 from aiohttp import web
 from telegram.error import InvalidToken, NetworkError, TimedOut
+from telegram.request import BaseRequest
 
 from bot.gateway import TelegramGateway
 from bot.outcomes import Unknown, Unsent
@@ -81,6 +82,12 @@ async def test_a_broken_answer_leaves_it_unknown(said: bytes) -> None:
 async def test_an_answer_that_is_no_json_leaves_it_unknown() -> None:
     async with scripted_bot(lambda *_: web.Response(body=b"<html>ok</html>")) as bot:
         assert await TelegramGateway(bot).send(1, Screen("x")) == Unknown()
+
+
+@pytest.mark.parametrize("name", ["明", "\\ud83d", "\udce6"])
+def test_an_answer_that_is_not_quite_json_is_read_as_ptb_reads_it(name: str) -> None:
+    payload = f'{{"ok":true,"result":"{name}"}}'.encode("utf-8", "surrogateescape")
+    assert LineRequest.parse_json_payload(payload) == BaseRequest.parse_json_payload(payload)
 
 
 async def test_a_429_carries_its_seconds_and_survives_copying() -> None:

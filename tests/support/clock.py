@@ -101,6 +101,22 @@ def rest_of(loop: Any) -> Rest:
     return rest
 
 
+class FakeBell:
+    """Rings as a sleeper wakes: when the test comes to its instant."""
+
+    def __init__(self, woken: asyncio.Future[None], ring: Callable[[], None]) -> None:
+        self._woken = woken
+        self._ring = ring
+        woken.add_done_callback(self._wake)
+
+    def cancel(self) -> None:
+        self._woken.cancel()
+
+    def _wake(self, woken: asyncio.Future[None]) -> None:
+        if not woken.cancelled():
+            self._ring()
+
+
 class FakeClock:
     """A `Clock` whose time passes only by `advance` and `advance_to`.
 
@@ -123,9 +139,18 @@ class FakeClock:
         if instant <= self._now:
             await asyncio.sleep(0)  # noqa: TID251 (lets the loop go round, no time passes)
             return
-        future = asyncio.get_running_loop().create_future()
+        await self._woken_at(instant)
+
+    def ring_at(self, instant: datetime, ring: Callable[[], None]) -> FakeBell:
+        woken = self._woken_at(instant)
+        if instant <= self._now:
+            woken.set_result(None)
+        return FakeBell(woken, ring)
+
+    def _woken_at(self, instant: datetime) -> asyncio.Future[None]:
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         heapq.heappush(self._sleepers, (instant, next(self._order), future))
-        await future
+        return future
 
     async def advance(self, seconds: float) -> None:
         """Let so many seconds pass."""

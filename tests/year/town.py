@@ -31,13 +31,14 @@ from bot.services.tables import Tables
 from bot.services.timers import Handler, run_due
 from rules.mahjong import shuffle
 from rules.table.terms import Tempo
-from storage import due, heartbeat
+from storage import heartbeat
 from storage.database import Database
 from storage.instants import micros
 from storage.members import Status
 from storage.transaction import Tx
 from tests.bot.services.house import catalogues
 from tests.support.clock import FakeClock
+from tests.support.due import next_due_at, work_off
 from tests.year.telegram import Telegram
 
 T = TypeVar("T")
@@ -126,9 +127,9 @@ class Town:
             await self.settle()
             if self.chance.random() < STOPS:
                 await self._stops_at_work()
-            next_at = await run_due(self.club, self._handlers())
+            next_at = await work_off(self.club, self._handlers())
             await self.settle()
-            if await self.db.read(lambda tx: due.due_before(tx, self.now, 1)):
+            if (first := await self.db.read(next_due_at)) is not None and first <= self.now:
                 continue
             wakes = [one for one in (next_at, self.clock.next_wake) if one is not None and one <= instant]
             if not wakes:

@@ -14,16 +14,17 @@ from bot.delivery import Delivery, Pace, Priority, Rendered, Spoken
 from bot.delivery.rendering import Drawing
 from bot.outcomes import Why
 from bot.screens import Screen
+from storage import due
 from storage.address import Address, GroupAddress, PersonAddress
 from storage.database import Database, Tx
 from storage.delivery import cards, notices, sending
 from storage.delivery.card import Card
 from storage.delivery.notices import Notice
-from storage.due import due_before, next_due_at
 from storage.groups import GroupKind, group, saw_group_message, upsert_group
 from storage.members import saw_private_message, upsert_person
 from tests.support import empty_database
 from tests.support.clock import START, FakeClock
+from tests.support.due import next_due_at
 from tests.support.fake_gateway import FakeGateway
 
 RANKS = {
@@ -211,8 +212,9 @@ class Bench:
 
     async def tick(self) -> None:
         """Execute what is due, as the scheduler does."""
-        for action in await self.db.read(lambda tx: due_before(tx, self.clock.now())):
-            await self.delivery.delete_due(action)
+        for action in await self.db.read(lambda tx: due.ahead(tx, 100)):
+            if action.due_at <= self.clock.now():
+                await self.delivery.delete_due(action)
 
     async def next_due_s(self) -> float | None:
         at = await self.db.read(next_due_at)

@@ -16,7 +16,6 @@ from bot.services.presses import Press
 from bot.services.rendering import CardRenderer
 from bot.services.replies import Reply
 from bot.services.tables import Tables
-from bot.services.timers import run_due
 from bot.words import Catalogues
 from rules.table.dealing import Deals
 from rules.table.state import Running, TableState
@@ -30,6 +29,7 @@ from storage.due import DueAction
 from storage.transaction import Tx
 from tests.rules.table.scene import HANDS, stacked
 from tests.support.clock import FakeClock
+from tests.support.due import work_off
 from tests.support.fake_gateway import FakeGateway
 from tests.support.walls import build_wall
 
@@ -84,7 +84,7 @@ class House:
     async def passes(self, seconds: float, *, heard: bool = True) -> None:
         """Time passes, and everything that becomes due on the way is done."""
         until = self.now + timedelta(seconds=seconds)
-        while (next_at := await run_due(self.club, {})) is not None and next_at <= until:
+        while (next_at := await work_off(self.club, {})) is not None and next_at <= until:
             await self._to(next_at, heard=heard)
         await self._to(until, heard=heard)
 

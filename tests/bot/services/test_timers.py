@@ -23,6 +23,7 @@ from storage.due import DueAction
 from storage.errors import StorageError
 from storage.transaction import Tx
 from tests.bot.services.house import USERS, House
+from tests.support.due import work_off
 
 
 async def outcomes(house: House, kind: TimerKind) -> list[str | None]:
@@ -40,7 +41,7 @@ async def test_a_table_that_nobody_fills_lapses_after_a_day(house: House) -> Non
     await house.passes(1)
     assert (await house.state()).ending is Ending.LAPSED
     assert await house.due() == ()
-    assert await run_due(house.club, {}) == house.now + CLEAR_AFTER
+    assert await work_off(house.club, {}) == house.now + CLEAR_AFTER
 
 
 async def test_a_full_table_starts_by_itself(house: House) -> None:
@@ -253,7 +254,7 @@ async def test_actions_of_others_are_theirs_and_fail_alone(
             lambda tx, kind=kind, subject=subject, at=at: due.schedule(tx, kind, subject, "1", at)  # type: ignore[misc]
         )
     with caplog.at_level(logging.CRITICAL):
-        assert await run_due(house.club, {"remind": remind}) == later
+        assert await work_off(house.club, {"remind": remind}) == later
     assert done == ["week:1"]
     (failed,) = await house.do(lambda tx: due.history(tx, "week:2", "unknown"))
     assert failed.outcome == "failed"
@@ -273,7 +274,7 @@ async def test_an_action_of_others_that_fails_is_not_lost(
     began = house.now
     await house.do(lambda tx: due.schedule(tx, "ban", "ban:1", "1", began))
     with caplog.at_level(logging.CRITICAL):
-        again_at = await run_due(house.club, {"ban": ban})
+        again_at = await work_off(house.club, {"ban": ban})
     assert again_at == began + OTHERS_AGAIN_AFTER
     await house.clock.advance_to(again_at)
     assert await run_due(house.club, {"ban": ban}) is None

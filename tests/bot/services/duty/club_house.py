@@ -27,7 +27,7 @@ from rules.charter.terms import Terms
 from rules.charter.versions import Version
 from rules.charter.weeks import instant
 from rules.table.state import Phase
-from storage import due, members, tables
+from storage import members, tables
 from storage.charter import lobbies, matches, removals, settings, versions
 from storage.charter.removals import Did, KeptRemoval
 from storage.database import Database
@@ -35,6 +35,7 @@ from storage.instants import micros
 from storage.transaction import Tx
 from tests.bot.services.house import GROUP, USERS, private
 from tests.bot.services.roster.club_house import ClubHouse
+from tests.support.due import next_due_at
 
 ZONE = ZoneInfo("Asia/Shanghai")
 MING, FANG, WANG, LI = USERS
@@ -100,7 +101,7 @@ class DutyHouse(ClubHouse):
         while True:
             await run_due(self.club, handlers)
             await self.clock.settle()
-            next_at = await self.do(due.next_due_at)
+            next_at = await self.do(next_due_at)
             if next_at is None or next_at > until:
                 break
             await self._to(max(next_at, self.now), heard=True)

@@ -16,7 +16,6 @@ from bot.services.hall.opening import open_round
 from bot.services.parts import DUE
 from bot.services.people import meet
 from bot.services.roster.charter import ensure_charter
-from bot.services.timers import run_due
 from rules.appointments import answering, gathering
 from rules.appointments.events import AppointmentEvent, Readiness, Reply
 from rules.appointments.plan import Plan
@@ -37,6 +36,7 @@ from storage.delivery.card import Card
 from storage.members import Dm, Person
 from storage.transaction import Tx
 from tests.bot.services.house import GROUP, House
+from tests.support.due import work_off
 
 NAMES = "甲乙丙丁戊己庚辛壬癸子丑"
 SEED = bytes(range(32))
@@ -123,7 +123,7 @@ class MatchHouse(House):
         """As in any house; the work of all parts is done too."""
         others = {kind: partial(act, self.club) for kind, act in DUE.items()}
         until = self.now + timedelta(seconds=seconds)
-        while (next_at := await run_due(self.club, others)) is not None and next_at <= until:
+        while (next_at := await work_off(self.club, others)) is not None and next_at <= until:
             await self._to(next_at, heard=heard)
         await self._to(until, heard=heard)
 

@@ -23,6 +23,7 @@ from storage.delivery.card import Card
 from storage.members import Status
 from storage.transaction import Tx
 from tests.bot.services.house import GROUP, USERS, House, private
+from tests.support.due import work_off
 
 ADMIN = USERS[0]
 BOT_ID = 0
@@ -70,7 +71,7 @@ class ClubHouse(House):
         """Time passes, and everything that becomes due on the way is done, the parts' work too."""
         handlers = {kind: partial(act, self.club) for kind, act in DUE.items()}
         until = self.now + timedelta(hours=hours)
-        while (next_at := await run_due(self.club, handlers)) is not None and next_at <= until:
+        while (next_at := await work_off(self.club, handlers)) is not None and next_at <= until:
             await self._to(next_at, heard=True)
         await self._to(until, heard=True)
         await run_due(self.club, handlers)
