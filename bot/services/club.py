@@ -47,13 +47,24 @@ class Previews:
 
         `press` is the press's own id: Telegram may bring one and the same press twice.
         """
-        last = self._last.pop(person, None)
-        if last is not None and last.key == key and last.press != press and at - last.at <= CONFIRM_WITHIN:
+        last = self._last.get(person)
+        if self.newest(person, at) == key and last is not None and last.press != press:
+            del self._last[person]
             return True
+        self.remember(person, key, press, at)
+        return False
+
+    def newest(self, person: int, at: datetime) -> object | None:
+        """The key that the person pressed last, if that was within the time to confirm it."""
+        last = self._last.get(person)
+        return None if last is None or at - last.at > CONFIRM_WITHIN else last.key
+
+    def remember(self, person: int, key: object, press: str, at: datetime) -> None:
+        """The person's newest press."""
         self._last[person] = _Preview(key, press, at)
+        self._last.move_to_end(person)
         while len(self._last) > REMEMBERED:
             self._last.popitem(last=False)
-        return False
 
 
 class Picks:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from bot.screens import Screen
 from bot.services.appointments import commanding
 from bot.services.club import Club, User
+from bot.services.keypad import several_kongs
 from bot.services.people import meet, reachable, tables_of, words_for
 from bot.services.replies import say
 from bot.services.seating import settle
+from bot.views.keys import answer_label
 from bot.views.seen import OwnHand, own_hand
 from bot.views.typed import typed_action
+from bot.words import Words
 from rules.table import play
 from rules.table.state import Running, TableState
 from storage import members
@@ -46,8 +49,9 @@ async def move(club: Club, user: User, message_id: int, text: str) -> None:
                 await say(tx, address, Screen(refused), at)
             return
         if len(moves) != 1:
+            asked = None if moves else _which_kong(words, [own for *_, own in open_now], text)
             key = "typed-twice" if moves else "typed-unknown"
-            await say(tx, address, Screen(words(key)), at)
+            await say(tx, address, Screen(asked or words(key)), at)
             return
         row, state, running, action = moves[0]
         outcome = play.answer(state, person.id, running.number, running.shown.step, action, at)
@@ -68,3 +72,13 @@ def _open(
         if seat is not None and state.running is not None:
             hands.append((row, state, state.running, own_hand(state.running, seat)))
     return hands
+
+
+def _which_kong(words: Words, hands: list[OwnHand], text: str) -> str | None:
+    """杠哪一张: what asks back where the line may mean each of several kongs; None when it does not."""
+    for own in hands:
+        meant = [kong for kong in several_kongs(own.legal) if typed_action(words, (kong,), text) is not None]
+        if len(meant) > 1:
+            labels = [answer_label(words, own.view, kong) for kong in meant]
+            return words("typed-which-kong", kongs=" · ".join(labels))
+    return None

@@ -22,6 +22,7 @@ restarted = I was away for a moment. The hands go on as they were, and the missi
 typed-discard = discard{ $tile }
 typed-kong = kong{ $tile }
 typed-unknown = I did not get that. In your turn you may type: discard 3m, pong, kong, win, pass; or press a button on your panel. How it works: /help
+typed-which-kong = More than one kong is possible: please type which one: { $kongs }
 typed-twice = That is possible at two of your tables: please press the button on the right panel.
 press-failed = That was not stored: please press again
 anonymous = This was sent anonymously: please send it again as yourself

@@ -3,6 +3,7 @@
 alert-drawn = { $tiles } drew { $tile }
 alert-discard = Discard { $tile }
 keypad-preview = { $answer }: press the same key again within ten seconds to do it.
+keypad-which-kong = Which kong? { $tiles }. Press the number of its tile.
 keypad-done = Done
 seated = You are seated
 

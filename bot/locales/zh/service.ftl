@@ -22,6 +22,7 @@ restarted = 我刚刚断线了一会儿，牌局接着打：手牌不变，时�
 typed-discard = 打{ $tile }
 typed-kong = 杠{ $tile }
 typed-unknown = 没看懂。轮到你时可以打字：打 三万、碰、杠、胡、过；也可以点面板上的按钮。怎么玩：/help
+typed-which-kong = 能杠的不止一张，请写明是哪一张：{ $kongs }
 typed-twice = 你同时在两桌都能这么打，请点那一桌面板上的按钮。
 press-failed = 没存上，请再按一次
 anonymous = 匿名发的，看不出是谁：请用自己的身份再发一次

@@ -3,6 +3,7 @@
 alert-drawn = { $tiles } 摸{ $tile }
 alert-discard = 打 { $tile }
 keypad-preview = { $answer }：十秒内再按一次同一个键，就算数。
+keypad-which-kong = 杠哪一张？{ $tiles }。请按那张牌的号码。
 keypad-done = 好了
 seated = 坐好了
 

@@ -4,20 +4,26 @@ from __future__ import annotations
 
 import pytest
 
-from bot.callback_data import Board, BoardDoes, Keypad, Lobby, LobbyDoes, Play
-from bot.services import typed
+from bot.callback_data import Board, BoardDoes, Keypad, Lobby, LobbyDoes, Play, pack
+from bot.services import presses, typed
 from bot.services.keypad import action_of_key
 from bot.services.people import unreachable
+from bot.services.presses import Press
 from bot.views.refusals import toast
 from bot.views.seen import own_hand
 from rules.mahjong.actions import DeclareVoid, Discard, Kong, Pass, Pong, Win
-from rules.mahjong.tiles import parse, parse_tile
+from rules.mahjong.tiles import Tile, parse, parse_tile
 from rules.mahjong.views import Stage
 from rules.refusal import Code, Refusal
 from storage import members
+from storage.database import Database
 from storage.transaction import Tx
-from tests.bot.services.house import OTHER_GROUP, USERS, House
-from tests.rules.table.scene import first_turn, running, window
+from tests.bot.services.house import GROUP, OTHER_GROUP, USERS, House
+from tests.rules.table.scene import first_turn, running, stacked, window
+from tests.support.walls import build_wall
+
+TWO_KONGS = ("11112222m345p678s",)
+"""Seat 0 deals, is void in 条, and could lay down 一万 or 二万."""
 
 STRANGER = USERS[0].__class__(999, "阿强", language="zh")
 
@@ -171,6 +177,57 @@ async def test_a_claim_can_be_made_by_keypad_within_the_hold(house: House) -> No
     assert (await house.running()).state.turn == 2
 
 
+async def two_kongs(db: Database) -> House:
+    house = House(db, stacked(build_wall(0, TWO_KONGS)))
+    await house.first_turn("ssss")
+    return house
+
+
+async def kongs_of(house: House, seat: int) -> tuple[Tile, ...]:
+    return tuple(meld.tile for meld in (await house.running()).shown.seats[seat].melds)
+
+
+async def test_of_several_kongs_the_keypad_asks_which_and_the_tiles_key_names_it(db: Database) -> None:
+    house = await two_kongs(db)
+    for _ in range(2):
+        asked = await key(house, 0, "kong")
+        assert asked is not None
+        assert "1 一万" in asked
+        assert "5 二万" in asked
+        assert await kongs_of(house, 0) == ()
+    named = await key(house, 0, "6")
+    assert named is not None
+    assert named.startswith("杠 二万")
+    assert await key(house, 0, "6") == house.club.catalogues["zh"]("keypad-done")
+    assert await kongs_of(house, 0) == parse("2m")
+
+
+async def test_the_press_that_names_a_kong_and_comes_twice_is_one_press(db: Database) -> None:
+    house = await two_kongs(db)
+    await key(house, 0, "kong")
+    step = (await house.running()).shown.step
+    press = Press(USERS[0], GROUP, None, "one and the same", pack(Keypad(1, 1, step, "1")))
+    for _ in range(2):
+        assert ((await presses.press(house.club, press)).text or "").startswith("杠 一万")
+    assert await kongs_of(house, 0) == ()
+
+
+async def test_a_key_means_its_discard_again_once_the_question_is_old_or_another_key_came(
+    db: Database,
+) -> None:
+    house = await two_kongs(db)
+    refused = text_of(house, Code.NOT_POSSIBLE)
+    assert await key(house, 0, "1") == refused
+    await key(house, 0, "kong")
+    await house.clock.advance(10.5)
+    assert await key(house, 0, "1") == refused
+    await key(house, 0, "kong")
+    preview = await key(house, 0, "12")
+    assert preview is not None
+    assert preview.startswith("打 六条")
+    assert await key(house, 0, "1") == refused
+
+
 # typed moves
 
 
@@ -206,6 +263,17 @@ async def test_a_win_and_a_void_suit_may_be_typed(house: House) -> None:
     await house.play(0, "d9s")
     assert await type_in(house, 2, "胡") is None
     assert (await house.running()).state.wins != ()
+
+
+async def test_of_several_kongs_the_typed_one_has_to_be_named(db: Database) -> None:
+    house = await two_kongs(db)
+    asked = await type_in(house, 0, "杠")
+    assert asked is not None
+    assert "杠 一万" in asked
+    assert "杠 二万" in asked
+    assert await kongs_of(house, 0) == ()
+    assert await type_in(house, 0, "杠 二万") is None
+    assert await kongs_of(house, 0) == parse("2m")
 
 
 @pytest.mark.parametrize(
