@@ -7,10 +7,11 @@ from datetime import datetime, timedelta
 from typing import TypeAlias
 
 from bot.services.duty.weeks import Look, look, may_enforce
+from bot.services.gathering.leaving import played_by
 from bot.services.votes.states import states_of
 from rules.charter.appealable import OfAnswer, OfCase
 from rules.charter.appeals import is_open
-from rules.charter.ladder import Propose, Remove, Wait, protected
+from rules.charter.ladder import PLAYS_FOR, Propose, Remove, Wait, protected
 from rules.charter.repeat import Lifted
 from storage import members
 from storage.charter import cases, links, removals
@@ -77,6 +78,8 @@ async def hindrance_of(tx: Tx, removal: KeptRemoval, looked: Look, now: datetime
     """Why not now: somebody plays or appeals, or the week is held against nobody any more."""
     if not may_enforce(looked.group):
         return Later(now + LATER)
+    if await _is_between_rounds(tx, removal, now):
+        return Later(now + LATER)
     if isinstance(removal.cause, ForWeek):
         match _founded(removal, looked):
             case Propose() | Remove():
@@ -92,6 +95,15 @@ async def hindrance_of(tx: Tx, removal: KeptRemoval, looked: Look, now: datetime
     if playing or looked.enforcement.frozen or await _is_appealed(tx, removal, now):
         return Later(now + LATER)
     return None
+
+
+async def _is_between_rounds(tx: Tx, removal: KeptRemoval, now: datetime) -> bool:
+    """Whether a match of several rounds runs: it protects as a table does, between two of its rounds too."""
+    accounts = await links.accounts(tx, removal.group, removal.person)
+    return any(
+        match.plan.terms.counted or match.started_at is None or now < match.started_at + PLAYS_FOR
+        for match in await played_by(tx, removal.group, accounts)
+    )
 
 
 async def _was_taken_back(tx: Tx, removal: KeptRemoval, cause: ForRecord) -> bool:

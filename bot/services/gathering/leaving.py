@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 
 from bot.services.appointments import keeping
@@ -10,7 +11,7 @@ from bot.services.part import Coming
 from rules.appointments import gathering
 from rules.appointments.blame import ARRIVES_WITHIN, LATE_CANCEL_UNDER, is_late_cancel
 from rules.appointments.events import Why
-from rules.appointments.state import Phase
+from rules.appointments.state import Appointment, Phase
 from storage.appointments import listing
 from storage.transaction import Tx
 
@@ -46,10 +47,11 @@ async def is_owing(tx: Tx, group_id: int, person_id: int, at: datetime) -> bool:
     return False
 
 
-async def plays_in(tx: Tx, group_id: int, person_id: int) -> bool:
-    """Whether somebody plays in a match that runs, between two of its rounds too."""
+async def played_by(tx: Tx, group_id: int, persons: Collection[int]) -> tuple[Appointment, ...]:
+    """The matches that run in which one of some people plays, between two of their rounds too."""
+    playing = []
     for row in await listing.live_of_group(tx, group_id):
         found = await keeping.get(tx, row.id) if row.phase == Phase.PLAYING else None
-        if found is not None and person_id in found[1].seated:
-            return True
-    return False
+        if found is not None and not set(found[1].seated).isdisjoint(persons):
+            playing.append(found[1])
+    return tuple(playing)

@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from bot.gateway import Done, Flooded, Member, Refused, Standing, Unchanged, Why, Written
 from bot.screens import Screen
 from bot.services.club import Club
+from bot.services.gathering.leaving import played_by
 from bot.services.records.standing import answers_of, is_blacklisted
 from bot.services.replies import say
 from bot.services.votes import planning
@@ -88,7 +89,8 @@ async def _wanted(club: Club, action: DueAction) -> _Wanted | None:
             return None
         running = await matches.matches(tx, group.id, now, person=person.id)
         listed = await is_blacklisted(tx, group.id, person.id, now)
-        return _Wanted(group, person, listed, any(one.ended_at is None for one in running))
+        waits = any(one.ended_at is None for one in running) or await played_by(tx, group.id, {person.id})
+        return _Wanted(group, person, listed, bool(waits))
 
     return await club.db.read(job)
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from bot.screens import Screen
 from bot.services.asked import Said
 from bot.services.club import Club
-from bot.services.gathering.leaving import give_up, is_owing, plays_in
+from bot.services.gathering.leaving import give_up, is_owing, played_by
 from bot.services.people import meet, words_for
 from bot.services.records.standing import standing_of
 from bot.services.replies import say
@@ -58,7 +58,7 @@ async def _waits_for(tx: Tx, words: Words, person: Person, at: datetime) -> str 
         group = await groups.group(tx, membership.group_id)
         if group is None:
             continue
-        if await plays_in(tx, group.id, person.id):
+        if await played_by(tx, group.id, {person.id}):
             return words("forget-seated")
         if await is_owing(tx, group.id, person.id, at):
             return words("forget-match", title=title(group))

@@ -6,13 +6,17 @@ from datetime import timedelta
 
 import pytest
 
+from bot.gateway import Member, Standing
 from bot.services.asked import Said
 from bot.services.club import User
+from bot.services.duty.removing import schedule_removal
 from bot.services.groups import saw
+from bot.services.records import blacklist
 from bot.services.roster import forgetting
 from bot.services.roster.charter import ensure_charter
 from rules.charter.cases import Breach, Opened
 from rules.charter.facts import Acceptance
+from rules.charter.repeat import Answer, Answered
 from rules.charter.terms import Terms
 from rules.charter.versions import Version
 from rules.mahjong.legal import awaited
@@ -24,11 +28,13 @@ from rules.table.state import SEATS, Phase
 from storage import members
 from storage.appointments import charged
 from storage.charter import cases, roster, versions
+from storage.charter.removals import ForRecord
 from storage.instants import micros
 from storage.transaction import Tx
 from tests.bot.services.hall.match_house import MatchHouse
 from tests.bot.services.house import GROUP, private
 
+RIGHTS = Member(Standing.ADMINISTRATOR, present=True, can_restrict=True)
 LATE = 3
 LONG = 12
 """Hands of a table that lasts for more than ten minutes at the pace of `all_but`."""
@@ -120,3 +126,39 @@ async def test_who_plays_in_a_match_is_not_forgotten_between_two_of_its_rounds(h
     found = await house.do(lambda tx: members.person(tx, person.id))
     assert found is not None
     assert found.user_id < 0
+
+
+@pytest.mark.parametrize("answer", [Answer.REMOVE, Answer.BLACKLIST])
+async def test_who_plays_in_a_match_is_put_out_of_the_group_when_it_is_over_and_not_between_two_of_its_rounds(
+    house: MatchHouse, answer: Answer
+) -> None:
+    await enrolled(house)
+    house.gateway.standings[GROUP.chat_id, house.club.bot_id] = RIGHTS
+    match = await house.started(8, rounds=2)
+    person = (await house.people(8))[1]
+    (sits_at,) = [
+        table for table in match.rounds[0].tables if (await house.state(table)).seat_of(person.id) is not None
+    ]
+    await house.ended(sits_at)
+    await answers(house, person.id, answer)
+    await house.passes(60)
+    assert (GROUP.chat_id, person.user_id) not in house.gateway.standings
+    await house.ended(*(set(match.rounds[0].tables) - {sits_at}))
+    await house.passes(125)
+    await house.ended(*(await house.appointment()).rounds[1].tables)
+    await house.passes(2 * 3600)
+    assert not house.gateway.standings[GROUP.chat_id, person.user_id].present
+
+
+async def answers(house: MatchHouse, person: int, answer: Answer) -> None:
+    """An admin answers somebody's whole record."""
+    answered = Answered(person, answer, (await house.people(1))[0].id, house.now)
+
+    async def job(tx: Tx) -> None:
+        await cases.record(tx, 1, answered, entropy=house.club.entropy)
+        if answer is Answer.REMOVE:
+            await schedule_removal(house.club, tx, 1, person, ForRecord(house.now), house.now)
+        else:
+            await blacklist.put_on(house.club, tx, 1, person, house.now)
+
+    await house.do(job)
