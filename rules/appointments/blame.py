@@ -16,7 +16,7 @@ from rules.appointments.gathering import CALL_BEFORE, LATE_BY
 from rules.appointments.plan import SEATS_OF_A_TABLE
 from rules.appointments.state import Appointment, Phase
 from rules.charter.cases import Breach
-from rules.charter.facts import Booking, Lobby
+from rules.charter.facts import Booking, GivenUp, Lobby
 from rules.charter.spans import Span, shared
 
 LATE_CANCEL_UNDER = timedelta(hours=2)
@@ -117,7 +117,22 @@ def offered(state: Appointment, week: Span) -> Lobby | None:
         return None
     free = tuple(part for span in state.was_free if (part := shared(span, week)) is not None)
     came = tuple(one.person for one in bookings(state) if one.ready)
-    return Lobby(None, free, began=bool(state.seated), came=came)
+    return Lobby(None, free, began=bool(state.seated), came=came, gave_up=_gave_up(state, week))
+
+
+def _gave_up(state: Appointment, week: Span) -> tuple[GivenUp, ...]:
+    """让座: who had a seat at the time that was agreed on at last, or was kept one, and did not want it.
+
+    Their own act, within the week, and not taken back: each once.
+    """
+    last = {
+        one.person: GivenUp(one.person, one.at, state.agreed_at)
+        for one in sorted((*state.cancelled, *state.declined), key=lambda one: one.at)
+        if one.starts_at == state.agreed_at
+        and week.holds(one.at)
+        and one.person not in (*state.holders, *state.called, *state.seated)
+    }
+    return tuple(last.values())
 
 
 def bookings(state: Appointment) -> tuple[Booking, ...]:

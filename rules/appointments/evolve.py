@@ -111,6 +111,7 @@ def _parted(state: Appointment, event: e.Parted) -> Appointment:
     return replace(
         left,
         cancelled=left.cancelled if event.own_act else state.cancelled,
+        declined=left.declined if event.own_act else state.declined,
         ready=tuple(one for one in left.ready if one[0] != event.person),
     )
 
@@ -145,12 +146,13 @@ def _said_yes(state: Appointment, person: int) -> Appointment:
 
 
 def _given_up(before: Appointment, state: Appointment, person: int, at: datetime) -> Appointment:
-    """Who held a seat gives it up; a seat that was only offered is simply not taken."""
-    offers = tuple(one for one in state.offers if one.person != person)
-    state = replace(state, offers=offers)
+    """Who held a seat gives it up; who was only offered one does not take it."""
+    gone = Cancelled(person, before.starts_at, before.is_current(person), at)
+    if state.offer(person) is not None:
+        offers = tuple(one for one in state.offers if one.person != person)
+        state = replace(state, offers=offers, declined=(*state.declined, gone))
     if person not in state.holders:
         return state
-    gone = Cancelled(person, before.starts_at, before.is_current(person), at)
     return replace(state, holders=_without(state.holders, person), cancelled=(*state.cancelled, gone))
 
 
@@ -257,6 +259,7 @@ def _handed(state: Appointment, old: int, new: int) -> Appointment:
         waiting=_renamed(state.waiting, old, new),
         offers=tuple(replace(one, person=new) if one.person == old else one for one in state.offers),
         cancelled=tuple(replace(one, person=new) if one.person == old else one for one in state.cancelled),
+        declined=tuple(replace(one, person=new) if one.person == old else one for one in state.declined),
         asked=tuple(one for one in state.asked if one[0] != old),
         ready=tuple((new if who == old else who, said, at) for who, said, at in state.ready),
         called=_renamed(state.called, old, new),

@@ -48,7 +48,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Cancelled:
-    """退出: who had a seat and gave it up, with the start as it was then, put off or not.
+    """退出: who had a seat, or was kept one, and gave it up, with the start as it was then, put off or not.
 
     `was_current`: their "yes" was to the newest time and rules.
     """
@@ -74,8 +74,8 @@ class Appointment:
 
     `agreed_at` is the start that was agreed on; `starts_at` is later when the ready check began anew.
     `asked` has when Telegram confirmed the ready check for somebody, `called` are the substitutes.
-    `seated` play, in the order of the draw; `rounds` are opened. `free_since` and `was_free` are when
-    anybody could have had a seat at the time that holds now.
+    `declined` were kept a seat and did not want it. `seated` play, in the order of the draw; `rounds` are
+    opened. `free_since` and `was_free` are when anybody could have had a seat at the time that holds now.
     """
 
     name: str
@@ -96,6 +96,7 @@ class Appointment:
     waiting: tuple[int, ...] = ()
     offers: tuple[Offer, ...] = ()
     cancelled: tuple[Cancelled, ...] = ()
+    declined: tuple[Cancelled, ...] = ()
     gathering_at: datetime | None = None
     asked: tuple[tuple[int, datetime], ...] = ()
     ready: tuple[tuple[int, Readiness, datetime], ...] = ()

@@ -84,17 +84,28 @@ class Match:
 
 
 @dataclass(frozen=True, slots=True)
+class GivenUp:
+    """让座: at `at` a person gave a seat up by choice; its match began, or was to, at `starts_at`."""
+
+    person: int
+    at: datetime
+    starts_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Lobby:
     """等人: a table, or a match ahead; `free` is when a seat that would count was open to anybody.
 
     `host` opened it (None: the bot did); `began` is whether it was played, or may still be. `came` had a seat
-    in a match ahead, and were there.
+    in a match ahead, and were there. `gave_up` are seats that would have counted: at a table only if it was
+    played by four people then.
     """
 
     host: int | None
     free: tuple[Span, ...]
     began: bool
     came: tuple[int, ...] = ()
+    gave_up: tuple[GivenUp, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,17 @@
 """空位: the seats that a week offered, to whom, and who hosted in vain (charter, what counts).
 
-A seat is offered when it is free for at least two hours on end between 09:00 and 23:00, while the bot was up.
+A seat is offered when it is free for at least two hours on end between 09:00 and 23:00, while the bot was up;
+and to whoever had it, and gave it up by choice.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 
-from rules.charter.facts import Facts, Member
+from rules.charter.facts import Facts, GivenUp, Lobby, Member
 from rules.charter.spans import Span, shared, without
 from rules.charter.versions import JudgedWeek
 from rules.charter.weeks import DAY, days, instant
@@ -37,13 +39,14 @@ class Seats:
     """一周的空位, the earliest first, with what is the same for everybody in a group.
 
     `spans` are the times of all of them, `own` are those at whose own tables they were, `in_vain` those who
-    opened one for nothing.
+    opened one for nothing, `given_up` the seats that people had and did not keep.
     """
 
     seats: tuple[Seat, ...]
     spans: tuple[Span, ...]
     own: frozenset[int | None]
     in_vain: frozenset[int | None]
+    given_up: Mapping[int, tuple[GivenUp, ...]]
 
 
 def seats_by_day(facts: Facts, judged: JudgedWeek, now: datetime) -> Seats:
@@ -63,6 +66,32 @@ def seats_by_day(facts: Facts, judged: JudgedWeek, now: datetime) -> Seats:
         tuple(seat.span for seat in seats),
         frozenset(person for seat in seats for person in (seat.host, *seat.came)),
         frozenset(seat.host for seat in seats if not seat.began),
+        _given_up(facts.lobbies, seats, judged),
+    )
+
+
+def _given_up(
+    lobbies: Iterable[Lobby], seats: Sequence[Seat], judged: JudgedWeek
+) -> Mapping[int, tuple[GivenUp, ...]]:
+    """让出的座位 of a match of the week, within the week; whoever opened a table may go after two hours."""
+    week = judged.week.span
+    found: defaultdict[int, tuple[GivenUp, ...]] = defaultdict(tuple)
+    for lobby in lobbies:
+        for one in lobby.gave_up:
+            if not (week.holds(one.at) and week.holds(one.starts_at)):
+                continue
+            if one.person != lobby.host or not _has_waited(one, lobby, seats):
+                found[one.person] += (one,)
+    return found
+
+
+def _has_waited(one: GivenUp, lobby: Lobby, seats: Sequence[Seat]) -> bool:
+    """Whether the table had offered a seat by then."""
+    return any(
+        seat.span.since + OFFERED_FOR <= one.at and free.meets(seat.span)
+        for seat in seats
+        if seat.host == lobby.host
+        for free in lobby.free
     )
 
 
@@ -85,18 +114,20 @@ def _times(outages: Sequence[Span], judged: JudgedWeek, now: datetime) -> Iterat
 def offered_to(member: Member, seats: Seats, judged: JudgedWeek) -> tuple[Span, ...]:
     """The seats that a member could have taken: at others' tables, while in the group and not on leave.
 
-    The seat that they held themselves in a match ahead, and did not come to, is one.
+    The seat that they held themselves in a match ahead, and did not come to, is one; so is one that they gave
+    up by choice, unless that, or the match, was on a day of leave.
     """
     others = _at_others(member, seats, judged)
-    if not member.bookings:
+    if not member.bookings and member.person not in seats.given_up:
         return others
-    week = judged.week.span
-    held = tuple(
-        Span(one.starts_at, one.starts_at)
-        for one in member.bookings
-        if not one.ready and week.holds(one.starts_at)
-    )
-    return (*others, *held)
+    week, away = judged.week.span, leave_spans(member, judged)
+    held = [one.starts_at for one in member.bookings if not one.ready and week.holds(one.starts_at)]
+    given_up = [
+        one.starts_at
+        for one in seats.given_up.get(member.person, ())
+        if not any(span.holds(one.at) or span.holds(one.starts_at) for span in away)
+    ]
+    return (*others, *(Span(at, at) for at in (*held, *given_up)))
 
 
 def _at_others(member: Member, seats: Seats, judged: JudgedWeek) -> tuple[Span, ...]:

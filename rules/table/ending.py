@@ -113,7 +113,7 @@ def went_away(
     if seat is None or state.phase is Phase.ENDED:
         return ()
     if state.phase is Phase.LOBBY:
-        return vacated(state, seat, at)
+        return vacated(state, seat, at, own_act=own_act)
     if state.chairs[seat].away:
         return ()
     gone = e.WentAway(seat, at, own_act and not state.chairs[seat].quit)

@@ -63,10 +63,11 @@ class ComputerSat:
 
 @dataclass(frozen=True, slots=True)
 class LeftSeat:
-    """离开 before the start."""
+    """离开 before the start; `own_act` whether it was the person's choice."""
 
     seat: int
     at: datetime
+    own_act: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,19 +29,21 @@ def sit(state: TableState, person: int, nonce: str, at: datetime) -> tuple[e.Tab
     return (e.SatDown((free or computers[::-1])[0], person, nonce, at),)
 
 
-def leave(state: TableState, person: int, at: datetime) -> tuple[e.TableEvent, ...] | Refusal:
+def leave(
+    state: TableState, person: int, at: datetime, *, own_act: bool = True
+) -> tuple[e.TableEvent, ...] | Refusal:
     """离开 before the start; the last human who leaves closes the table."""
     seat = state.seat_of(person)
     if seat is None:
         return Refusal(Code.NOT_SEATED)
     if state.phase is not Phase.LOBBY:
         return Refusal(Code.ALREADY_STARTED)
-    return vacated(state, seat, at)
+    return vacated(state, seat, at, own_act=own_act)
 
 
-def vacated(state: TableState, seat: int, at: datetime) -> tuple[e.TableEvent, ...]:
+def vacated(state: TableState, seat: int, at: datetime, *, own_act: bool) -> tuple[e.TableEvent, ...]:
     """空出来: a seat becomes free before the start; without any person the table closes."""
-    left = e.LeftSeat(seat, at)
+    left = e.LeftSeat(seat, at, own_act)
     if state.humans == (seat,):
         return (left, e.TableEnded(e.Ending.CANCELLED, None, at))
     return (left,)

@@ -1,6 +1,6 @@
 """报名的事实: who had a seat at the start of a match that counts, was ready or not, and played or not.
 
-And 空位: when such a match had a seat that was free to anybody.
+And 空位: when such a match had a seat that was free to anybody, and who gave one up.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable
 from datetime import datetime
 
-from rules.charter.facts import Booking, Lobby
+from rules.charter.facts import Booking, GivenUp, Lobby
 from rules.charter.spans import Span
 from storage.instants import instant, micros, optional_instant
 from storage.transaction import Tx
@@ -63,15 +63,28 @@ async def add_offered(
         """,
         (appointment_id, group_id, micros(starts_at), seats.began, filled, json.dumps(free)),
     )
+    await tx.executemany(
+        """
+        INSERT INTO appointment_leavers (appointment_id, person_id, at) VALUES (?, ?, ?)
+        ON CONFLICT (appointment_id, person_id) DO NOTHING
+        """,
+        [(appointment_id, one.person, micros(one.at)) for one in seats.gave_up],
+    )
 
 
 async def offered(tx: Tx, group_id: int, since: datetime) -> tuple[Lobby, ...]:
-    """The seats of a group's matches that started at `since` or after it, in order, with who came to them."""
+    """The seats of a group's matches that started at `since` or after it, in order.
+
+    With who came to them, and who gave one up.
+    """
     rows = await tx.fetch_all(
         """
-        SELECT free, began, (
+        SELECT free, began, starts_at, (
             SELECT json_group_array(person_id) FROM bookings
             WHERE bookings.appointment_id = appointment_seats.appointment_id AND ready
+        ), (
+            SELECT json_group_array(json_array(person_id, at)) FROM appointment_leavers
+            WHERE appointment_leavers.appointment_id = appointment_seats.appointment_id
         )
         FROM appointment_seats WHERE group_id = ? AND starts_at >= ? ORDER BY starts_at, appointment_id
         """,
@@ -83,6 +96,7 @@ async def offered(tx: Tx, group_id: int, since: datetime) -> tuple[Lobby, ...]:
             tuple(Span(instant(begins), optional_instant(ends)) for begins, ends in json.loads(free)),
             bool(began),
             tuple(json.loads(came)),
+            tuple(GivenUp(person, instant(at), instant(starts_at)) for person, at in json.loads(gave_up)),
         )
-        for free, began, came in rows
+        for free, began, starts_at, came, gave_up in rows
     )

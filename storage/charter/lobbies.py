@@ -1,11 +1,11 @@
-"""等人: the tables that waited for people, and when a seat that would count was free at them to anybody."""
+"""等人: the tables that waited for people, when a seat that would count was free at them, who gave one up."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from datetime import datetime
 
-from rules.charter.facts import Lobby
+from rules.charter.facts import HUMANS, GivenUp, Kind, Lobby
 from rules.charter.spans import Span
 from storage.instants import instant, micros, optional_instant
 from storage.transaction import Tx
@@ -34,6 +34,18 @@ async def set_free(tx: Tx, table_id: int, at: datetime, *, free: bool) -> None:
     await tx.execute(
         "UPDATE free_seats SET until = max(since, ?2) WHERE table_id = ?1 AND until IS NULL",
         (table_id, micros(at)),
+    )
+
+
+async def give_up(tx: Tx, table_id: int, person_id: int, at: datetime) -> None:
+    """A seat that would count was given up by choice; nothing for a table that is not known here."""
+    await tx.execute(
+        """
+        INSERT INTO lobby_leavers (table_id, person_id, at)
+        SELECT table_id, ?2, ?3 FROM lobbies WHERE table_id = ?1 AND closed_at IS NULL
+        ON CONFLICT (table_id, person_id, at) DO NOTHING
+        """,
+        (table_id, person_id, micros(at)),
     )
 
 
@@ -72,4 +84,31 @@ async def lobbies(tx: Tx, group_id: int, since: datetime) -> tuple[Lobby, ...]:
         spans = free[table, host, began]
         if begins is not None:
             spans.append(Span(instant(begins), optional_instant(ends)))
-    return tuple([Lobby(host, tuple(spans), bool(began)) for (_, host, began), spans in free.items()])
+    left = await _leavers(tx, group_id, since)
+    return tuple(
+        [
+            Lobby(host, tuple(spans), bool(began), gave_up=tuple(left.get(table, ())))
+            for (table, host, began), spans in free.items()
+        ]
+    )
+
+
+async def _leavers(tx: Tx, group_id: int, since: datetime) -> dict[int, list[GivenUp]]:
+    """By table that four people have played at: who had left it before, and has not played there."""
+    rows = await tx.fetch_all(
+        """
+        SELECT table_id, person_id, at, started_at
+        FROM lobbies JOIN lobby_leavers USING (table_id) JOIN matches USING (table_id)
+        WHERE lobbies.group_id = ?1 AND closed_at >= ?2 AND kind = ?3 AND humans = ?4
+            AND NOT EXISTS (
+                SELECT 1 FROM match_parts
+                WHERE match_parts.table_id = lobbies.table_id AND person_id = lobby_leavers.person_id
+            )
+        ORDER BY table_id, at
+        """,
+        (group_id, micros(since), Kind.TABLE.value, HUMANS),
+    )
+    left: defaultdict[int, list[GivenUp]] = defaultdict(list)
+    for table, person, at, started_at in rows:
+        left[table].append(GivenUp(person, instant(at), instant(started_at)))
+    return left

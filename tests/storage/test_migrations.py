@@ -159,6 +159,10 @@ SAMPLES = {
             VALUES (1, 1, 'notice', '2026-11-30', 2, 'private', 3, 3);
         """,
     17: "INSERT INTO table_reasons (table_id, person_id, reason) VALUES (1, 1, '停电')",
+    18: """
+        INSERT INTO lobby_leavers (table_id, person_id, at) VALUES (1, 1, 2);
+        INSERT INTO appointment_leavers (appointment_id, person_id, at) VALUES (1, 1, 2);
+        """,
 }
 NEWEST = len(scripts())
 

@@ -176,6 +176,7 @@ def _of_newest(waiting: tuple[Lobby, ...], newest: Mapping[int, int]) -> tuple[L
             one,
             host=None if one.host is None else newest.get(one.host, one.host),
             came=tuple(newest.get(person, person) for person in one.came),
+            gave_up=tuple(replace(seat, person=newest.get(seat.person, seat.person)) for seat in one.gave_up),
         )
         for one in waiting
     )

@@ -115,6 +115,6 @@ async def _leave_lobbies(club: Club, tx: Tx, row: AppointmentRow, state: Appoint
             continue
         left = table[1]
         for person in state.seated:
-            events = lobby.leave(left, person, at)
+            events = lobby.leave(left, person, at, own_act=False)
             if not isinstance(events, Refusal):
                 left = await club.tables.apply(tx, other, left, events, at)

@@ -53,6 +53,7 @@ async def record(
         await _offer(tx, row.id, row.group_id, after, at)
         return
     if before.phase is Phase.LOBBY:
+        await _give_up(tx, row.id, row.group_id, before, events, at)
         await _while_waiting(tx, row.id, row.group_id, before, after, at)
         return
     for done in after.finished[len(before.finished) :]:
@@ -71,10 +72,27 @@ async def record(
 
 async def _offer(tx: Tx, table_id: int, group_id: int, state: TableState, at: datetime) -> None:
     """Whether a seat that would count is free to anybody; who sits down may send a computer player away."""
-    version = in_force(await ensure_charter(tx, group_id, at), at)
-    counts = version is not None and state.terms.hands >= version.terms.counted_hands
-    free = counts and state.terms.counted and len(state.humans) < HUMANS
+    free = len(state.humans) < HUMANS and await _counts(tx, group_id, state, at)
     await lobbies.set_free(tx, table_id, at, free=free)
+
+
+async def _counts(tx: Tx, group_id: int, state: TableState, at: datetime) -> bool:
+    """Whether a match at the table would count, if four people played it."""
+    version = in_force(await ensure_charter(tx, group_id, at), at)
+    return version is not None and state.terms.counted and state.terms.hands >= version.terms.counted_hands
+
+
+async def _give_up(
+    tx: Tx, table_id: int, group_id: int, before: TableState, events: Sequence[TableEvent], at: datetime
+) -> None:
+    """让座: who left a table that still waited, by choice, had a seat."""
+    state = before
+    for event in events:
+        if isinstance(event, e.LeftSeat) and event.own_act and await _counts(tx, group_id, before, at):
+            person = state.chairs[event.seat].person
+            if person is not None:
+                await lobbies.give_up(tx, table_id, person, event.at)
+        state = evolve(state, event)
 
 
 async def _while_waiting(

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
-from rules.appointments import announcing, blame, gathering
-from rules.appointments.events import Reply
+from rules.appointments import announcing, answering, blame, gathering
+from rules.appointments.events import Handed, Readiness, Reply
+from rules.appointments.evolve import evolve
 from rules.appointments.plan import Plan
+from rules.appointments.state import Appointment
 from rules.charter.facts import Lobby
 from rules.charter.spans import Span
 from rules.table.terms import Terms
@@ -74,3 +76,69 @@ def test_what_is_called_off_casual_missed_by_the_bot_or_still_open_has_offered_n
     lost = then(full(11), gathering.give_up(full(11), before(minutes=15)))
     casual = then(announced(plan=Plan(8, Terms(counted=False))), gathering.give_up(full(11), STARTS))
     assert [blame.offered(one, LAST_DAYS) for one in (off, lost, casual, full(11))] == [None] * 4
+
+
+def given_up(state: Appointment, week: Span = LAST_DAYS) -> list[tuple[int, datetime]]:
+    found = blame.offered(state, week)
+    assert found is not None
+    assert all(one.starts_at == state.agreed_at for one in found.gave_up)
+    return [(one.person, one.at) for one in found.gave_up]
+
+
+def test_who_gives_a_seat_up_was_offered_it_however_early() -> None:
+    state = said(said(full(), 18, Reply.NO, at=before(hours=9)), 21, at=before(hours=8))
+    assert given_up(started(ready(gathered(state), *EIGHT[:7], 21))) == [(18, before(hours=9))]
+
+
+def test_who_cannot_come_at_last_was_offered_the_seat() -> None:
+    state = ready(gathered(said(full(), 21)), 18, how=Readiness.CANNOT)
+    assert given_up(started(ready(state, *EIGHT[:7], 21))) == [(18, before(minutes=10))]
+
+
+def test_who_says_no_to_a_seat_that_was_kept_was_offered_it() -> None:
+    state = said(said(said(full(), 21), 18, Reply.NO, at=before(hours=9)), 21, Reply.NO, at=before(hours=8))
+    assert [one.person for one in state.declined] == [21]
+    assert blame.late_cancels(state, ()) == ()
+    state = said(state, 22, at=before(hours=8))
+    assert given_up(started(ready(gathered(state), *EIGHT[:7], 22))) == [
+        (18, before(hours=9)),
+        (21, before(hours=8)),
+    ]
+
+
+def test_who_lets_an_offer_lapse_has_given_nothing_up() -> None:
+    state = said(said(full(), 21), 18, Reply.NO, at=before(hours=9))
+    state = then(state, answering.lapse(state, 21, before(hours=7)))
+    assert [person for person, _ in given_up(started(ready(gathered(state), *EIGHT[:7])))] == [18]
+
+
+def test_who_comes_after_all_has_given_nothing_up() -> None:
+    state = said(said(full(), 18, Reply.NO, at=before(hours=9)), 18, at=before(hours=8))
+    assert given_up(started(ready(gathered(state), *EIGHT))) == []
+
+
+def test_a_seat_at_another_time_and_one_that_was_taken_away_are_not_given_up() -> None:
+    state = said(full(), 18, Reply.NO, at=before(hours=12))
+    state = then(state, announcing.move(state, 11, before(hours=-30), 24, before(hours=10), is_admin=False))
+    for person in EIGHT[:7]:
+        state = said(state, person, at=before(hours=9))
+    state = then(state, gathering.part(state, 17, before(hours=8), before(hours=8), own_act=False))
+    state = said(state, 16, Reply.MAYBE, at=before(hours=7))
+    state = then(state, gathering.begin(state, state.agreed_at - timedelta(minutes=15)))
+    state = ready(state, *EIGHT[:5], at=state.agreed_at - timedelta(minutes=10))
+    state = then(state, gathering.start(state, state.agreed_at))
+    assert given_up(state, Span(ANNOUNCED, state.agreed_at + timedelta(days=1))) == [(16, before(hours=7))]
+
+
+def test_a_seat_that_was_given_up_before_the_week_is_none_of_that_week() -> None:
+    state = said(full(), 18, Reply.NO, at=before(hours=9))
+    state = started(ready(gathered(state), *EIGHT[:7]))
+    assert given_up(state, Span(before(hours=9), STARTS + timedelta(days=1))) == [(18, before(hours=9))]
+    assert given_up(state, Span(before(hours=8), STARTS + timedelta(days=1))) == []
+
+
+def test_a_changed_account_has_given_up_what_the_old_one_had() -> None:
+    state = said(said(said(full(), 21), 18, Reply.NO, at=before(hours=9)), 21, Reply.NO, at=before(hours=8))
+    state = evolve(evolve(state, Handed(21, 31, before(hours=7))), Handed(18, 38, before(hours=7)))
+    state = started(ready(gathered(state), *EIGHT[:7]))
+    assert [person for person, _ in given_up(state)] == [38, 31]

@@ -195,6 +195,8 @@ def test_finished_hands_stand_and_the_running_one_is_void() -> None:
 
 
 def test_whoever_leaves_the_group_before_the_start_frees_the_seat() -> None:
+    assert ending.went_away(full(), PEOPLE[1], AT, own_act=True) == (e.LeftSeat(1, AT, own_act=True),)
+    assert ending.went_away(full(), PEOPLE[1], AT) == (e.LeftSeat(1, AT),)
     state = then(full(), ending.went_away(full(), PEOPLE[1], AT))
     assert state.chairs[1].is_free
     assert state.full_since is None

@@ -6,7 +6,8 @@ from datetime import datetime, time, timedelta
 
 import pytest
 
-from rules.charter.facts import Booking
+from rules.charter.facts import Booking, GivenUp, Lobby
+from rules.charter.spans import Span
 from storage import groups, members, tables
 from storage.address import GroupAddress
 from storage.appointments import booking, listing, playing, series
@@ -103,6 +104,23 @@ async def test_bookings_are_kept_once_and_found_by_time_and_person(db: Database,
         }
         assert await booking.bookings(tx, group_id, now + DAY) == {}
         assert list(await booking.bookings(tx, group_id, now, persons=[people[1].id])) == [people[1].id]
+
+    await db.transact(job)
+
+
+async def test_the_seats_of_a_match_are_kept_once_with_who_came_and_who_gave_one_up(
+    db: Database, now: datetime
+) -> None:
+    async def job(tx: Tx) -> None:
+        group_id = await a_group(tx, now)
+        row = await listing.open_appointment(tx, GroupAddress(group_id), "off", now, now)
+        one, two = [(await members.upsert_person(tx, 11 + n, "小明", None, at=now)).id for n in range(2)]
+        await booking.add_bookings(tx, row.id, group_id, [Booking(one, now, ready=True, collapsed=True)])
+        gave_up = (GivenUp(two, now - DAY, now),)
+        seats = Lobby(None, (Span(now - DAY, now),), began=False, came=(one,), gave_up=gave_up)
+        for _ in range(2):
+            await booking.add_offered(tx, row.id, group_id, now, seats, filled=False)
+        assert await booking.offered(tx, group_id, now) == (seats,)
 
     await db.transact(job)
 

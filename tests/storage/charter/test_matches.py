@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.charter.ballots import Ballot
-from rules.charter.facts import Ending, Kind, Lobby, Match, Part
+from rules.charter.facts import Ending, GivenUp, Kind, Lobby, Match, Part
 from rules.charter.going_on import Going, GoingOn
 from rules.charter.quits import Manner
 from rules.charter.spans import Span
@@ -131,6 +131,33 @@ async def test_a_lobby_says_when_a_seat_was_free_and_whether_it_began(db: Databa
         Lobby(None, free, began=False),
         Lobby(2, (), began=True),
     )
+
+
+async def test_who_gave_a_seat_up_is_known_once_four_have_played_at_that_table(db: Database) -> None:
+    async def job(tx: Tx) -> list[tuple[GivenUp, ...]]:
+        group = await a_group(tx)
+        tables = [await a_table(tx, group) for _ in range(4)]
+        for table in tables:
+            await lobbies.open_lobby(tx, table, group, 1, NOW)
+            for person, minutes in ((5, 1), (4, 2), (5, 3)):
+                await lobbies.give_up(tx, table, person, after(minutes))
+                await lobbies.give_up(tx, table, person, after(minutes))
+        played, computers, casual, nothing = tables
+        for table, kind, people in (
+            (played, Kind.TABLE, [1, 2, 3, 4]),
+            (computers, Kind.TABLE, [1, 2, 3, None]),
+            (casual, Kind.CASUAL, [1, 2, 3, 4]),
+        ):
+            await lobbies.close_lobby(tx, table, after(9), began=True)
+            await matches.start_match(tx, table, group, kind, 8, people, after(9))
+            await lobbies.give_up(tx, table, 5, after(10))
+        await lobbies.close_lobby(tx, nothing, after(9), began=False)
+        assert await lobbies.lobbies(tx, group, after(10)) == ()
+        return [one.gave_up for one in await lobbies.lobbies(tx, group, NOW)]
+
+    # 4 has played there after all
+    known = (GivenUp(5, after(1), after(9)), GivenUp(5, after(3), after(9)))
+    assert await db.transact(job) == [known, (), (), ()]
 
 
 async def test_a_table_without_facts_gets_none(db: Database) -> None:

@@ -152,14 +152,26 @@ class DutyHouse(ClubHouse):
         return await self.do(waits)
 
     async def plays(
-        self, *users: User, hours: float = 1, kind: Kind = Kind.TABLE, begun: bool = False
+        self,
+        *users: User,
+        hours: float = 1,
+        kind: Kind = Kind.TABLE,
+        begun: bool = False,
+        gave_up: int | None = None,
     ) -> int:
-        """A match of these people (and others) that has ended now; with `begun` it still runs."""
+        """A match of these people (and others) that has ended now; with `begun` it still runs.
+
+        `gave_up` had sat at the table, and left before it began.
+        """
         keys = [await self.key(user) for user in users]
         since = self.now - timedelta(hours=hours)
 
         async def play(tx: Tx) -> int:
             row = await tables.open_table(tx, 1, None, Phase.ENDED, since)
+            if gave_up is not None:
+                await lobbies.open_lobby(tx, row.id, 1, keys[0], since)
+                await lobbies.give_up(tx, row.id, gave_up, since)
+                await lobbies.close_lobby(tx, row.id, since, began=True)
             await matches.start_match(tx, row.id, 1, kind, 8, keys, since)
             await matches.set_hands(tx, row.id, 8)
             await tx.execute("UPDATE matches SET humans = 4 WHERE table_id = ?", (row.id,))

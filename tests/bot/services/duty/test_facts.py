@@ -31,11 +31,13 @@ async def test_what_an_old_account_did_is_the_new_ones(house: DutyHouse) -> None
         await pardons.pardon(tx, 1, old, house.monday, ming, house.now)
 
     await house.do(link)
+    await house.plays(MING, gave_up=old)
     for found in (await facts(house), await facts(house, old), await facts(house, new)):
         assert [one.id for one in found.with_person(new)] == [table]
         assert not list(found.with_person(old))
         member = next(one for one in found.members if one.person == new)
         assert [one.monday for one in member.pardons] == [house.monday]
+        assert [seat.person for lobby in found.lobbies for seat in lobby.gave_up] == [new]
         assert len(member.acceptances) == 2
 
 

@@ -124,6 +124,16 @@ async def test_a_week_without_a_free_seat_is_held_against_nobody(house: DutyHous
     assert house.inbox(MING) == []
 
 
+async def test_who_gave_the_only_seat_up_was_not_without_one(house: DutyHouse) -> None:
+    await house.settle_in(FANG, WANG)
+    await house.until(at("We", "12:00"))
+    await house.plays(MING, gave_up=await house.key(FANG))
+    await house.until(at("Th", "12:00", 1))
+    assert (await house.week(WANG)).owed == Excused((Excuse.NO_SEAT,))
+    assert isinstance((await house.week(FANG)).owed, Missed)
+    assert any(text.startswith("<b>建议移出") for text in house.gateway.screens(MING.user_id))
+
+
 async def test_this_is_wrong_stops_the_removal_until_it_is_decided(house: DutyHouse) -> None:
     await house.settle_in(FANG)
     await house.offer_seat()

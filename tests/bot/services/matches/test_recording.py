@@ -10,8 +10,9 @@ import pytest
 
 from bot.callback_data import Lobby as LobbyPress
 from bot.callback_data import LobbyDoes
+from bot.services.club import User
 from bot.services.tables import Tables
-from rules.charter.facts import HUMANS, Ending, Kind, Lobby
+from rules.charter.facts import HUMANS, Ending, GivenUp, Kind, Lobby
 from rules.charter.quits import Manner
 from rules.charter.spans import Span
 from rules.table import events as e
@@ -115,6 +116,28 @@ async def test_a_lobby_offers_a_seat_while_less_than_four_people_sit_there(house
         Span(opened + timedelta(seconds=680), opened + timedelta(days=1)),
     )
     assert (await kept(house)).lobbies == (Lobby(person, free, began=False),)
+
+
+@pytest.mark.parametrize(("terms", "counts"), [("", True), ("3", False), ("casual", False)])
+async def test_who_leaves_a_table_that_is_then_played_without_them_has_given_a_seat_up(
+    house: House, terms: str, *, counts: bool
+) -> None:
+    await house.open(terms)
+    left, gave_up_at = await house.person(3), house.now
+    await house.press(USERS[3], LobbyPress(1, LobbyDoes.LEAVE))
+    await house.passes(60)
+    other = User(99, "阿强", language="zh")
+    await house.say(other, "/start", None)
+    await house.press(other, LobbyPress(1, LobbyDoes.SIT))
+    sits = await house.do(lambda tx: members.person_by_user(tx, other.user_id))
+    assert sits is not None
+    await house.delivered(await house.card("panel", person=sits.id))
+    assert [one.gave_up for one in (await kept(house)).lobbies] == [()]
+    await house.press(other, LobbyPress(1, LobbyDoes.START))
+    found = await kept(house)
+    assert found.match is not None
+    given_up = (GivenUp(left, gave_up_at, found.match.started_at),)
+    assert [one.gave_up for one in found.lobbies] == [given_up if counts else ()]
 
 
 async def test_a_table_of_too_few_hands_offers_no_seat(house: House) -> None:
