@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from rules.charter.facts import Ending, Kind, Match, Part
+from storage.charter.void_grounds import grounds
 from storage.instants import instant, micros, optional_instant
 from storage.transaction import Row, Tx
 
@@ -139,12 +140,8 @@ async def _matches(tx: Tx, chosen: str, *parameters: object) -> tuple[Match, ...
 
 
 async def _parts(tx: Tx, chosen: str, parameters: tuple[object, ...]) -> Mapping[int, list[Part]]:
-    """By match; disqualified is by whose fault its last result is void."""
-    changes = await tx.fetch_all(
-        f"SELECT table_id, person_id, what FROM result_changes WHERE table_id IN ({chosen}) ORDER BY id",
-        parameters,
-    )
-    at_fault = {table: person if what == "void" else None for table, person, what in changes}
+    """By match; disqualified is by whose fault its result is void."""
+    at_fault = await grounds(tx, chosen, parameters)
     rows = await tx.fetch_all(
         f"""
         SELECT table_id, person_id, asked, made, stayed FROM match_parts
@@ -154,7 +151,7 @@ async def _parts(tx: Tx, chosen: str, parameters: tuple[object, ...]) -> Mapping
     )
     found: defaultdict[int, list[Part]] = defaultdict(list)
     for table, person, asked, made, stayed in rows:
-        found[table].append(Part(person, asked, made, bool(stayed), person == at_fault.get(table)))
+        found[table].append(Part(person, asked, made, bool(stayed), person in at_fault.get(table, ())))
     return found
 
 

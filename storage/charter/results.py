@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 
 from rules.charter.results import Result
 from storage.charter import ledger, matches
+from storage.charter.void_grounds import RESTORED, VOID, grounds
 from storage.instants import instant, micros, optional_instant
 from storage.transaction import Tx
 
@@ -74,23 +76,45 @@ async def confirm(tx: Tx, match_id: int, person_id: int, at: datetime) -> bool:
 async def void(tx: Tx, match_id: int, at: datetime, *, cheat: int | None = None) -> bool:
     """作废: the points of all hands are taken back by reversing entries; False when they are already.
 
-    `cheat` is who made the result void by cheating: the match does not count for them.
+    `cheat` is who made the result void by cheating: the match does not count for them, though it was void
+    before for the sake of another.
     """
-    return await _change(tx, match_id, "void", cheat, at)
-
-
-async def restore(tx: Tx, match_id: int, at: datetime) -> bool:
-    """恢复: the case that made a result void has fallen; False when the result is not void."""
-    return await _change(tx, match_id, "restored", None, at)
-
-
-async def _change(tx: Tx, match_id: int, what: str, person: int | None, at: datetime) -> bool:
-    found = await result(tx, match_id)
-    if found is None or (found.voided_at is not None) is (what == "void"):
+    found, before = await result(tx, match_id), await _grounds(tx, match_id)
+    if found is None or cheat in before:
         return False
+    await _note(tx, match_id, VOID, cheat, at)
+    if before:
+        return False
+    await ledger.reverse_match(tx, match_id, at)
+    return True
+
+
+async def restore(
+    tx: Tx, match_id: int, at: datetime, *, cheat: int | None = None, others: Collection[int] = ()
+) -> bool:
+    """恢复: what made a result void has fallen; False when the result is not void, or still is for another.
+
+    `cheat` is cleared, `others` are cheats whose cases stand, noted or not.
+    """
+    before = await _grounds(tx, match_id)
+    left = (before - {cheat}) | set(others)
+    if not before or left == before:
+        return False
+    await _note(tx, match_id, RESTORED, None, at)
+    for ground in sorted(left, key=lambda one: one or 0):
+        await _note(tx, match_id, VOID, ground, at)
+    if left:
+        return False
+    await ledger.reverse_match(tx, match_id, at)
+    return True
+
+
+async def _grounds(tx: Tx, match_id: int) -> set[int | None]:
+    return (await grounds(tx, "?", (match_id,))).get(match_id, set())
+
+
+async def _note(tx: Tx, match_id: int, what: str, person: int | None, at: datetime) -> None:
     await tx.execute(
         "INSERT INTO result_changes (table_id, what, person_id, at) VALUES (?, ?, ?, ?)",
         (match_id, what, person, micros(at)),
     )
-    await ledger.reverse_match(tx, match_id, at)
-    return True

@@ -105,8 +105,8 @@ async def _undo(tx: Tx, group_id: int, case: Case, act: Act, at: datetime) -> No
         case Effect.PRICE:
             await ledger.reverse_case(tx, group_id, act.case, at)
         case Effect.RESULT if case.opened.match is not None:
-            if not await _is_void_otherwise(tx, group_id, case):
-                await results.restore(tx, case.opened.match, at)
+            cheat, others = case.opened.person, await _other_cheats(tx, group_id, case)
+            await results.restore(tx, case.opened.match, at, cheat=cheat, others=others)
             await result_changed(tx, group_id, case.opened.match)
         case Effect.RESULT | Effect.REMOVAL | Effect.BLACKLIST | Effect.SUSPENSION | Effect.BAR:
             return
@@ -115,9 +115,10 @@ async def _undo(tx: Tx, group_id: int, case: Case, act: Act, at: datetime) -> No
     await effects.undone(tx, group_id, act, at)
 
 
-async def _is_void_otherwise(tx: Tx, group_id: int, case: Case) -> bool:
-    """Whether another case of cheating in the same match still stands."""
-    for one in await cases.in_match(tx, group_id, case.opened.match):
-        if one.number != case.number and one.voided is None and Effect.RESULT in acts(one.opened):
-            return True
-    return False
+async def _other_cheats(tx: Tx, group_id: int, case: Case) -> frozenset[int]:
+    """Against whom another case of cheating in the same match still stands."""
+    return frozenset(
+        one.opened.person
+        for one in await cases.in_match(tx, group_id, case.opened.match)
+        if one.number != case.number and one.voided is None and Effect.RESULT in acts(one.opened)
+    )

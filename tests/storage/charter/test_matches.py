@@ -81,13 +81,39 @@ async def test_a_result_that_is_void_disqualifies_its_cheat_until_it_is_restored
             if step == 1:
                 assert await results.void(tx, table, after(100), cheat=3)
             if step == 2:
-                assert await results.restore(tx, table, after(110))
+                assert await results.restore(tx, table, after(110), cheat=3)
             match = await matches.match(tx, table)
             assert match is not None
             found.append([part.person for part in match.parts if part.disqualified])
         return found
 
     assert await db.transact(job) == [[], [3], []]
+
+
+async def test_a_result_stays_void_until_everybody_who_made_it_void_is_cleared(db: Database) -> None:
+    async def job(tx: Tx) -> None:
+        table = await a_match(tx, await a_group(tx))
+        await matches.end_match(tx, table, Ending.PLAYED, PARTS, after(90))
+
+        async def disqualified() -> tuple[bool, list[int]]:
+            match, result = await matches.match(tx, table), await results.result(tx, table)
+            assert match is not None
+            assert result is not None
+            return result.voided_at is not None, [part.person for part in match.parts if part.disqualified]
+
+        assert await results.void(tx, table, after(100), cheat=3)
+        assert not await results.void(tx, table, after(101), cheat=2)
+        assert await disqualified() == (True, [2, 3])
+        assert not await results.void(tx, table, after(102))
+        assert not await results.restore(tx, table, after(103), cheat=3)
+        assert await disqualified() == (True, [2])
+        assert not await results.restore(tx, table, after(104), cheat=3)
+        assert not await results.restore(tx, table, after(105), cheat=2)
+        assert await disqualified() == (True, [])
+        assert await results.restore(tx, table, after(106))
+        assert await disqualified() == (False, [])
+
+    await db.transact(job)
 
 
 async def test_an_exit_is_kept_once_with_the_vote_that_came_before(db: Database) -> None:

@@ -69,9 +69,7 @@ async def test_grave_cheating_takes_the_result_along_and_a_voided_case_gives_it_
     assert result is not None
     assert result.voided_at == house.now
     assert await house.do(lambda tx: ledger.total(tx, GROUP_ID, one)) == 0
-    match = await house.do(lambda tx: matches.match(tx, house.match))
-    assert match is not None
-    assert [part.person for part in match.parts if part.disqualified] == [one]
+    assert await disqualified(house) == [one]
     await house.runs(1)
     for _ in range(2):
         await house.answers(BOSS, REPORT, number, "void")
@@ -90,11 +88,34 @@ async def test_a_result_stays_void_while_another_cheat_stands(house: JuryHouse) 
     for admin in (BOSS, DEPUTY):
         await house.answers(admin, REPORT, second, "grave")
     await house.runs(1)
+    one, other = await house.key(ACCUSED), await house.key(PEOPLE[2])
+    assert set(await disqualified(house)) == {one, other}
     for _ in range(2):
         await house.answers(BOSS, REPORT, first, "void")
     result = await house.do(lambda tx: results.result(tx, house.match))
     assert result is not None
     assert result.voided_at is not None
+    assert await disqualified(house) == [other]
+
+
+async def test_what_a_jury_has_voided_no_case_that_falls_restores(house: JuryHouse) -> None:
+    await house.do(lambda tx: results.void(tx, house.match, house.now))
+    number = await reported(house)
+    for admin in (BOSS, DEPUTY):
+        await house.answers(admin, REPORT, number, "grave")
+    assert await disqualified(house) == [await house.key(ACCUSED)]
+    for _ in range(2):
+        await house.answers(BOSS, REPORT, number, "void")
+    result = await house.do(lambda tx: results.result(tx, house.match))
+    assert result is not None
+    assert result.voided_at is not None
+    assert await disqualified(house) == []
+
+
+async def disqualified(house: JuryHouse) -> list[int]:
+    match = await house.do(lambda tx: matches.match(tx, house.match))
+    assert match is not None
+    return [part.person for part in match.parts if part.disqualified]
 
 
 async def asks_the_jury(house: JuryHouse) -> int:
