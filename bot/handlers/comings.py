@@ -12,6 +12,7 @@ from bot.services.appointments import replying
 from bot.services.club import Club
 from bot.services.memberships import Deed
 from bot.services.records import joining
+from bot.services.typed import Line
 from storage.members import Status
 
 
@@ -88,4 +89,5 @@ async def on_message(club: Club, update: Update) -> None:
         if user is not None:
             await replying.replied(club, plain_of(message, user, chat))
     elif chat is not None and user is not None:
-        await typed.move(club, user, message.message_id, text_of(message.text))
+        line = Line(message.message_id, message.date, text_of(message.text))
+        await typed.move(club, user, line)

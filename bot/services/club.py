@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from bot.clock import Clock
 from bot.gateway import Gateway
-from bot.services.restraint import CommandPace, Disarmings, TypedLines
+from bot.services.restraint import CommandPace, Disarmings
 from bot.services.tables import Tables
 from bot.words import Catalogues, Words
 from rules.mahjong.tiles import Tile
@@ -112,7 +112,6 @@ class Club:
     username: str = ""
     bot_id: int = 0
     health: Health = field(default_factory=Health)
-    typed_lines: TypedLines = field(default_factory=TypedLines)
     previews: Previews = field(default_factory=Previews)
     picks: Picks = field(default_factory=Picks)
     disarmings: Disarmings = field(default_factory=Disarmings)

@@ -53,20 +53,3 @@ class CommandPace:
             return False
         heard.append(at)
         return True
-
-
-class TypedLines:
-    """打过的字: the newest typed line of each person, so that one that Telegram brings twice moves once."""
-
-    def __init__(self) -> None:
-        self._newest: OrderedDict[int, int] = OrderedDict()
-
-    def is_new(self, person: int, message_id: int) -> bool:
-        """Whether this line came after all that were heard of this person; remembers it if so."""
-        if message_id <= self._newest.get(person, 0):
-            return False
-        self._newest[person] = message_id
-        self._newest.move_to_end(person)
-        while len(self._newest) > REMEMBERED:
-            self._newest.popitem(last=False)
-        return True

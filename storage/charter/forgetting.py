@@ -71,6 +71,7 @@ async def forget(tx: Tx, person_id: int, user_id: int, name: str, at: datetime) 
     )
     await cards.retire_chat(tx, PersonAddress(person_id))
     await tx.execute("DELETE FROM chat_failures WHERE person_id = ?", (person_id,))
+    await tx.execute("DELETE FROM typed_lines WHERE person_id = ?", (person_id,))
     await tx.execute("DELETE FROM group_admins WHERE person_id = ?", (person_id,))
 
 

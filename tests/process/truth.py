@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TypeGuard
 
 from bot.acts import act_of
 from bot.callback_data import Play
@@ -95,15 +96,22 @@ def undisturbed(stored: Stored) -> Rerun:
         if not due:
             due = [event] if state is None else list(_decided(state, event))
         assert due.pop(0) == event
-        if state is not None and isinstance(event, e.Answered) and event.source is e.Source.PERSON:
+        if state is not None and _is_press(event):
             running, person = _running(state), state.chairs[event.seat].person
-            pressed = Play(1, running.number, running.state.step, act_of(event.action))
+            pressed = Play(1, running.number, running.shown.step, act_of(event.action))
             assert person is not None
             answers.setdefault(stored.users[person], []).append(pressed)
         state = evolve(state, event)
     assert state is not None
     assert due == []
     return Rerun(state, {user: tuple(pressed) for user, pressed in answers.items()})
+
+
+def _is_press(event: e.TableEvent) -> TypeGuard[e.Answered | e.Overtaken]:
+    """Whether a person has given an answer, in time or not."""
+    return isinstance(event, e.Overtaken) or (
+        isinstance(event, e.Answered) and event.source is e.Source.PERSON
+    )
 
 
 def _decided(state: TableState, event: e.TableEvent) -> tuple[e.TableEvent, ...]:
@@ -113,10 +121,10 @@ def _decided(state: TableState, event: e.TableEvent) -> tuple[e.TableEvent, ...]
             outcome = lobby.begin(state, None, shuffle.deal, event.at)
         case e.HandDealt():
             outcome = play.deal_next(state, shuffle.deal, event.at)
-        case e.Answered(source=e.Source.PERSON):
+        case e.Answered(source=e.Source.PERSON) | e.Overtaken():
             running, person = _running(state), state.chairs[event.seat].person
             assert person is not None
-            step = running.state.step
+            step = running.shown.step
             outcome = play.answer(state, person, running.number, step, event.action, event.at)
         case e.Answered():
             outcome = play.move_by_itself(state, event.seat, event.at)

@@ -163,6 +163,7 @@ SAMPLES = {
         INSERT INTO lobby_leavers (table_id, person_id, at) VALUES (1, 1, 2);
         INSERT INTO appointment_leavers (appointment_id, person_id, at) VALUES (1, 1, 2);
         """,
+    19: "INSERT INTO typed_lines (person_id, message_id, sent_at) VALUES (1, 5, 1)",
 }
 NEWEST = len(scripts())
 

@@ -11,7 +11,6 @@ from bot.services.restraint import (
     REMEMBERED,
     CommandPace,
     Disarmings,
-    TypedLines,
 )
 
 NOW = datetime(2026, 12, 5, 12, 0, tzinfo=UTC)
@@ -53,12 +52,3 @@ def test_only_the_newest_thousand_are_remembered() -> None:
     assert not disarmings.is_due(-1, REMEMBERED, NOW)
     assert pace.allows(-1, 0, NOW)
     assert not pace.allows(-1, REMEMBERED, NOW)
-
-
-def test_a_line_that_comes_twice_is_new_once() -> None:
-    lines = TypedLines()
-    assert [lines.is_new(1, message) for message in (5, 5, 4, 6)] == [True, False, False, True]
-    assert lines.is_new(2, 5)
-    for person in range(3, REMEMBERED + 3):
-        assert lines.is_new(person, 1)
-    assert lines.is_new(1, 5)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from storage import typed_lines
 from storage.address import GroupAddress, PersonAddress
 from storage.charter import forgetting
 from storage.charter.own_data import OTHER, own_data
@@ -21,7 +22,9 @@ async def test_a_forgotten_person_has_no_name_and_keeps_the_key_of_their_facts(d
         await notices.begin(tx, said, NOW)
         await notices.confirm(tx, said, 5, NOW)
         await cards.ensure_card(tx, "leave", "leave:1:1", PersonAddress(1))
+        await typed_lines.heard(tx, 1, 9, NOW)
         await forgetting.forget(tx, 1, 71, "小明", NOW)
+        assert await tx.fetch_one("SELECT 1 FROM typed_lines") is None
         found = await person(tx, 1)
         assert found is not None
         assert (found.name, found.username, found.user_id) == ("", None, -1)

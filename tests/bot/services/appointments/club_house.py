@@ -10,6 +10,7 @@ from bot.services.appointments import keeping, replying
 from bot.services.asked import Said
 from bot.services.club import Chat, User
 from bot.services.replies import Reply
+from bot.services.typed import Line
 from rules.appointments.state import Appointment
 from storage.appointments import drafts, listing
 from storage.appointments.drafts import Draft
@@ -86,7 +87,7 @@ class PlanHouse(DutyHouse):
         """Plain text in private; what the bot says to it."""
         await self.clock.settle()
         before = len(await self.do(lambda tx: notices.queued(tx, 1000)))
-        await typed.move(self.club, user, self.message_id(), text)
+        await typed.move(self.club, user, Line(self.message_id(), self.now, text))
         waiting = await self.do(lambda tx: notices.queued(tx, 1000))
         return [str(one.payload["text"]) for one in waiting[before:]]
 
