@@ -194,6 +194,8 @@ async def drop_unfounded(
         removal = await removals.removal(tx, asked.number)
         if removal is None or removal.is_over or not isinstance(removal.cause, ForWeek):
             continue
+        if removal.has(Did.BEGUN):  # whoever is out by now was removed: what has begun finds that by itself
+            continue
         if (removal.person, removal.cause.monday) in founded:
             continue
         looked = await look(tx, group_id, removal.person, at)

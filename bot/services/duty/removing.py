@@ -88,13 +88,21 @@ async def carry_out(club: Club, action: DueAction) -> None:
     if case is None:
         await club.db.transact(lambda tx: _drop(club, tx, action, removal_id, CHANGED))
     elif case.removal.has(Did.BEGUN):
-        status = await _status(club, case.group.chat_id, case.person.user_id)
-        if status is ChatStatus.OUT:
-            await club.db.transact(lambda tx: _done(club, tx, action, removal_id))
-        else:
-            await _unless_hindered(club, action, case)
+        await _begun(club, action, case)
     else:
         await _unless_hindered(club, action, case)
+
+
+async def _begun(club: Club, action: DueAction, case: Case) -> None:
+    """Telegram was asked, and its answer is not known: who is out was removed, whatever updates say of it."""
+    status, now = await _status(club, case.group.chat_id, case.person.user_id), club.clock.now()
+    match status:
+        case ChatStatus.OUT:
+            await club.db.transact(lambda tx: _done(club, tx, action, case.removal.id))
+        case ChatStatus.UNKNOWN if isinstance(case.hindrance, Unfounded):
+            await club.db.transact(lambda tx: _again(tx, action, now + SOON, now))
+        case _:
+            await _unless_hindered(club, action, case)
 
 
 async def _unless_hindered(club: Club, action: DueAction, case: Case) -> None:

@@ -6,12 +6,16 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gateway import Member, Refused, Standing, Unknown, Why
+from bot.gateway import Member, Refused, Standing, Unknown, Why, Written
+from bot.services import memberships
 from bot.services.duty import run
+from bot.services.duty.looking import look_again
 from bot.services.duty.removing import schedule_removal
+from bot.services.memberships import Deed
 from rules.charter.enforcement import Trip
 from rules.charter.ladder import Closed, Done, KickMode, Propose, Wait, Waiting
 from storage.charter.removals import Did, ForRecord
+from storage.members import Status
 from tests.bot.services.duty.club_house import (
     FANG,
     LEFT,
@@ -147,6 +151,31 @@ async def test_without_its_right_the_bot_stops_tells_and_goes_on_later(house: Du
     house.gateway.standings[GROUP.chat_id, house.club.bot_id] = bot
     await house.until(at("We", "14:00", 1))
     assert house.removed() == [FANG.user_id]
+    (removal,) = await house.removals()
+    assert dids(removal) == [Did.ORDERED, Did.NO_RIGHT, Did.BEGUN, Did.DONE]
+
+
+async def test_a_removal_whose_answer_is_lost_is_told_of_though_an_update_came_first(
+    house: DutyHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await up_for_removal(house, KickMode.AUTO)
+    bot = house.gateway.standings[GROUP.chat_id, house.club.bot_id]
+    house.gateway.standings[GROUP.chat_id, house.club.bot_id] = POWERLESS
+    await house.until(at("We", "12:00", 1))
+    house.gateway.standings[GROUP.chat_id, house.club.bot_id] = bot
+    unban = house.gateway.unban
+
+    async def unheard(chat_id: int, user_id: int, *, only_if_banned: bool) -> Written:
+        await unban(chat_id, user_id, only_if_banned=only_if_banned)
+        house.gateway.fault("member_status", Unknown(), times=2)
+        return Unknown()
+
+    monkeypatch.setattr(house.gateway, "unban", unheard)
+    while not house.removed():
+        await house.runs(1 / 3600)
+    await memberships.member_left(house.club, FANG, GROUP, Status.LEFT, Deed(by_bot=True))
+    await house.do(lambda tx: look_again(tx, 1, house.now))
+    await house.runs(0.2)
     (removal,) = await house.removals()
     assert dids(removal) == [Did.ORDERED, Did.NO_RIGHT, Did.BEGUN, Did.DONE]
 
