@@ -134,10 +134,15 @@ def route(now: Draft, wanted: Draft, enrolled: int) -> Route:
     first_zone = now.terms.zone is None and wanted == replace(
         now, terms=replace(now.terms, zone=wanted.terms.zone)
     )
-    softer = wanted == replace(now, mode=wanted.mode) and _SOFTER.index(wanted.mode) < _SOFTER.index(now.mode)
+    softer = wanted == replace(now, mode=wanted.mode) and softens(wanted.mode, now.mode)
     if first_zone or softer:
         return Route.ADMIN
     return Route.VOTE if enrolled >= VOTES_FROM else Route.OWNER
+
+
+def softens(wanted: KickMode, now: KickMode) -> bool:
+    """更宽松: whether a mode of removal is softer than that of now, so that it may begin at once."""
+    return _SOFTER.index(wanted) < _SOFTER.index(now)
 
 
 def proposal_refusal(

@@ -9,7 +9,7 @@ from typing import assert_never
 from bot.services.club import Club
 from bot.services.roster.charter import subject_of
 from bot.services.votes import planning, showing
-from rules.charter.amendments import Draft, Passed, Rejected, Voting, adopted, outcome
+from rules.charter.amendments import Draft, Passed, Rejected, Voting, adopted, outcome, softens
 from rules.charter.cases import charters
 from rules.charter.ladder import KickMode
 from rules.charter.terms import Terms, changes
@@ -78,6 +78,8 @@ async def adopt(tx: Tx, group_id: int, base: int, wanted: Wanted, by: int | None
         await cards.mark_dirty(tx, subject_of(group_id))
     effective_at = takes_effect(known, at) if version is None else version.effective_at
     if wanted.mode is not None:
+        if version is None and softens(wanted.mode, (await settings.enforcement(tx, group_id)).mode):
+            effective_at = at
         await _plan_mode(tx, group_id, wanted.mode, by, at, effective_at)
     if effective_at > at:
         await due.schedule(tx, planning.BEGIN, subject_of(group_id), str(micros(effective_at)), effective_at)

@@ -195,6 +195,16 @@ async def test_an_admin_who_softens_the_mode_later_is_not_overruled(house: Votes
     assert await mode(house) is KickMode.OFF
 
 
+async def test_a_mode_that_an_admin_softens_by_proposing_is_softer_at_once(house: VotesHouse) -> None:
+    await zoned(house)
+    await house.jury(9)
+    await house.promote(PEOPLE[2])
+    (said,) = await house.ask(PEOPLE[2], "/propose kick off")
+    assert "现在起生效" in said
+    await house.runs(0.1)
+    assert await mode(house) is KickMode.OFF
+
+
 async def mode(house: VotesHouse) -> KickMode:
     return (await house.do(lambda tx: settings.enforcement(tx, 1))).mode
 
