@@ -62,11 +62,11 @@ async def _waits_for(tx: Tx, words: Words, person: Person, at: datetime) -> str 
             return words("forget-seated")
         if await is_owing(tx, group.id, person.id, at):
             return words("forget-match", title=title(group))
-        own = await links.newest_account(tx, group.id, person.id)
         standing = await standing_of(tx, group.id, person.id, at)
-        why = not_forgotten(standing, await states_of(tx, group.id, at, person=own), own)
-        if why is not None:
-            return words(f"forget-{why}", title=title(group))
+        for account in sorted(await links.accounts(tx, group.id, person.id)):
+            why = not_forgotten(standing, await states_of(tx, group.id, at, person=account), account)
+            if why is not None:
+                return words(f"forget-{why}", title=title(group))
     return None
 
 

@@ -19,7 +19,7 @@ from rules.charter.repeat import Answer, Answered
 from rules.charter.terms import Terms
 from rules.charter.versions import Version
 from storage import due
-from storage.charter import appeals, cases, ledger, pardons, results, versions, warnings
+from storage.charter import appeals, cases, ledger, links, pardons, results, versions, warnings
 from storage.charter.ledger import Booking
 from storage.charter.warnings import Outcome, Planned
 from storage.transaction import Tx
@@ -113,6 +113,24 @@ async def test_a_result_that_is_overturned_gives_its_points_back(house: VotesHou
     assert sorted((one.payer, one.payee, one.points) for one in entries) == sorted(
         [(persons[0], persons[1], 8), (persons[1], persons[0], 8)]
     )
+
+
+async def test_nobody_is_forgotten_while_an_appeal_of_another_account_of_theirs_is_open(
+    house: VotesHouse,
+) -> None:
+    persons = await house.jury(12)
+    match = await house.played(persons[:4], days_ago=0.5)
+    await opened(house, OfResult(match))
+    old, new = persons[0], persons[11]
+
+    async def moved(tx: Tx) -> None:
+        named = await links.name_link(tx, 1, old, new, persons[5], house.now)
+        await links.answer_link(tx, named.id, house.now, confirmed=True)
+
+    await house.do(moved)
+    for user in (APPELLANT, PEOPLE[11]):
+        (said,) = await house.ask(user, "/forget yes", None)
+        assert "还有申诉没结" in said
 
 
 async def test_who_has_confirmed_a_result_cannot_appeal_it(house: VotesHouse) -> None:
