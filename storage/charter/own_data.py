@@ -15,6 +15,8 @@ from storage.transaction import Row, Tx
 _READ = frozenset({"notices"})
 _CONFIDENTIAL = frozenset({("reports", "person_id")})
 """A report is the referee's to see, and its reporter's, not of whom it is about: a case tells its person."""
+_ONLY = {"report_texts": "name = 'words'"}
+"""What a report quotes of somebody as evidence would tell them of it as well."""
 OTHER = "somebody else"
 
 
@@ -47,8 +49,8 @@ async def _references(tx: Tx) -> dict[str, set[str]]:
 async def _rows(tx: Tx, table: str, own: tuple[str, ...], person_id: int) -> list[dict[str, Any]]:
     names = [row[0] for row in await tx.fetch_all("SELECT name FROM pragma_table_info(?)", (table,))]
     columns = ", ".join(f'"{name}"' for name in names)
-    condition = " OR ".join(f'"{column}" = ?1' for column in own)
-    rows = await tx.fetch_all(f'SELECT {columns} FROM "{table}" WHERE {condition}', (person_id,))
+    mine, shown = " OR ".join(f'"{column}" = ?1' for column in own), _ONLY.get(table, "TRUE")
+    rows = await tx.fetch_all(f'SELECT {columns} FROM "{table}" WHERE ({mine}) AND {shown}', (person_id,))
     return [_shown(table, names, own, row, person_id) for row in rows]
 
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from storage import typed_lines
 from storage.address import GroupAddress, PersonAddress
-from storage.charter import forgetting
+from storage.charter import forgetting, reports
 from storage.charter.own_data import OTHER, own_data
 from storage.database import Database
 from storage.delivery import cards, notices
@@ -86,5 +86,18 @@ async def test_ones_own_data_names_nobody_else(db: Database) -> None:
         (row,) = found["account_links"]
         assert (row["old_person"], row["new_person"], row["named_by"]) == (OTHER, 2, OTHER)
         assert "account_links" not in await own_data(tx, 4)
+
+    await db.transact(job)
+
+
+async def test_ones_own_data_do_not_tell_of_a_report_about_oneself(db: Database) -> None:
+    async def job(tx: Tx) -> None:
+        group = await a_group(tx)
+        number = await reports.draft(tx, group, 1, NOW, person=2, message_id=5)
+        await reports.say(tx, number, "words", "他打暗号", 1)
+        await reports.say(tx, number, "evidence", "摸一下耳朵", 2)
+        assert {"reports", "report_texts"}.isdisjoint(await own_data(tx, 2))
+        (own,) = (await own_data(tx, 1))["report_texts"]
+        assert own["text"] == "他打暗号"
 
     await db.transact(job)
