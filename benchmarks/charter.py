@@ -25,6 +25,7 @@ from zoneinfo import ZoneInfo
 
 from bot.services.duty.run import gathered
 from bot.services.duty.weeks import look
+from bot.services.votes.jurors import candidates
 from rules.charter.terms import Terms
 from rules.charter.versions import Version, judged_weeks
 from rules.charter.weeks import instant
@@ -93,6 +94,12 @@ async def measure_in(db: Database, asked: int) -> None:
         "/why",
         lambda: db.read(lambda tx: _weeks(tx, asked)),
         lambda weeks: f"{len(weeks)} weeks",
+    )
+    known = found.versions
+    await report(
+        "jury of an appeal",
+        lambda: db.read(lambda tx: candidates(tx, GROUP, known, NOW)),
+        lambda people: f"{len(people)} candidates",
     )
     await report(
         "/ledger",

@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from bot.clock import Clock
 from bot.gateway import Gateway
+from bot.services.beside import Beside
 from bot.services.restraint import CommandPace, Disarmings
 from bot.services.tables import Tables
 from bot.words import Catalogues, Words
@@ -115,6 +116,7 @@ class Club:
     previews: Previews = field(default_factory=Previews)
     picks: Picks = field(default_factory=Picks)
     disarmings: Disarmings = field(default_factory=Disarmings)
+    beside: Beside = field(default_factory=Beside)
     commands: CommandPace = field(default_factory=CommandPace)
 
     def words(self, *wishes: str | None) -> Words:

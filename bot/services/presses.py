@@ -68,7 +68,7 @@ async def press(club: Club, made: Press) -> Reply:
         reply = await _dispatch(club, tx, person, payload, made, standing, at)
         return replace(reply, disarm=await _is_orphan(tx, person, made))
 
-    return await club.db.transact(job)
+    return await club.beside.transact(club.db, job)
 
 
 async def _sits_down_from_outside(club: Club, payload: Payload | None, made: Press) -> bool:

@@ -126,16 +126,18 @@ def _touching(matches: Sequence[Match], within: Span) -> list[Match]:
     ]
 
 
-def last_counted(facts: Facts, person: int, versions: Sequence[Version], now: datetime) -> datetime | None:
-    """When somebody's last counted match ended, None without one: who sits on a jury depends on it."""
-    ends = [
-        match.ended_at
-        for match in facts.with_person(person)
-        if match.ended_at is not None
-        and match.ended_at <= now
-        and attendance(match, person, versions, facts.outages, now) is Attendance.COUNTED
-    ]
-    return max(ends, default=None)
+def last_counted(
+    newest_first: Iterable[Match], person: int, versions: Sequence[Version], now: datetime
+) -> datetime | None:
+    """When somebody's last counted match ended, None without one: who sits on a jury depends on it.
+
+    Of their matches, the last to end first, no more are looked at than are needed.
+    """
+    for match in newest_first:
+        is_over = match.ended_at is not None and match.ended_at <= now
+        if is_over and attendance(match, person, versions, (), now) is Attendance.COUNTED:
+            return match.ended_at
+    return None
 
 
 def lasting_guests(facts: Facts, versions: Sequence[Version], now: datetime) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ entered of a match around a real table (`storage.charter.offline`) is one of the
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 
 from rules.charter.facts import Ending, Kind, Match, Part
@@ -124,6 +124,46 @@ async def matches(tx: Tx, group_id: int, since: datetime, *, person: int | None 
             AND +group_id = ?2 AND (ended_at IS NULL OR ended_at >= ?3)
     """
     return await _matches(tx, chosen, person, group_id, micros(since))
+
+
+async def newest_first(
+    tx: Tx, group_id: int, since: datetime, until: datetime
+) -> Mapping[int, Iterator[Match]]:
+    """By person: the matches of a group that ended within that time, the last to end first.
+
+    Each is made when it is asked for, with that person's part alone: of many only what is looked at costs.
+    """
+    given = (group_id, micros(since), micros(until))
+    ended = "group_id = ?1 AND ended_at BETWEEN ?2 AND ?3"
+    chosen = f"SELECT table_id FROM matches WHERE {ended}"
+    rows = await tx.fetch_all(
+        f"SELECT {_MATCH} FROM matches LEFT JOIN offline_matches USING (table_id) "
+        f"WHERE {ended} AND closing IS NULL",
+        given,
+    )
+    by_table = {row[0]: row for row in rows}
+    at_fault = await grounds(tx, chosen, given)
+    parts = await tx.fetch_all(
+        f"""
+        SELECT person_id, table_id, asked, made, stayed FROM matches JOIN match_parts USING (table_id)
+        WHERE {ended} ORDER BY ended_at DESC
+        """,
+        given,
+    )
+    own: defaultdict[int, list[Row]] = defaultdict(list)
+    for row in parts:
+        own[row[0]].append(row)
+    return {person: _made(some, by_table, at_fault) for person, some in own.items()}
+
+
+def _made(
+    parts: Sequence[Row], by_table: Mapping[int, Row], at_fault: Mapping[int, set[int | None]]
+) -> Iterator[Match]:
+    for person, table, asked, made, stayed in parts:
+        row = by_table.get(table)
+        if row is not None:
+            part = Part(person, asked, made, bool(stayed), person in at_fault.get(table, ()))
+            yield _match(row, (part,))
 
 
 async def _matches(tx: Tx, chosen: str, *parameters: object) -> tuple[Match, ...]:

@@ -91,6 +91,42 @@ async def present(tx: Tx, group_id: int) -> tuple[int, ...]:
     return tuple(row[0] for row in rows)
 
 
+async def enrolled_since(tx: Tx, group_id: int, at: datetime) -> Mapping[int, datetime]:
+    """By newest account, of everybody who is enrolled at an instant: when the present enrolment began.
+
+    That is the first acceptance, or the return after it: agreeing does not outlive leaving the group.
+    """
+    newest = await links.newest_accounts(tx, group_id)
+    agreed = await tx.fetch_all(
+        "SELECT person_id, min(at) FROM acceptances WHERE group_id = ? GROUP BY person_id", (group_id,)
+    )
+    stayed = await tx.fetch_all(
+        """
+        SELECT person_id, max(came_at) FROM stays
+        WHERE group_id = ?1 AND came_at <= ?2 AND (went_at IS NULL OR went_at > ?2) GROUP BY person_id
+        """,
+        (group_id, micros(at)),
+    )
+    first: dict[int, int] = {}
+    for account, agreed_at in agreed:
+        person = newest.get(account, account)
+        first[person] = min(agreed_at, first.get(person, agreed_at))
+    since: dict[int, int] = {}
+    for account, came_at in stayed:
+        person = newest.get(account, account)
+        if person in first and first[person] <= micros(at):
+            since[person] = max(first[person], came_at, since.get(person, came_at))
+    return {person: instant(began) for person, began in sorted(since.items())}
+
+
+async def size(tx: Tx, group_id: int) -> int:
+    """How many are in the group as far as is known."""
+    (count,) = await tx.fetch_written(
+        "SELECT count(*) FROM stays WHERE group_id = ? AND went_at IS NULL", (group_id,)
+    )
+    return int(count)
+
+
 async def add_leave(tx: Tx, group_id: int, person_id: int, leave: Leave) -> int:
     """请假, as `rules.charter.leave` allows it; returns its number."""
     row = await tx.fetch_written(

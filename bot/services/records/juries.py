@@ -45,11 +45,13 @@ NOT_YOURS = "jury-not-yours"
 _BALLOT = re.compile(r"([^\d#]{1,20})#?([0-9]{1,15})\s+(\S{1,20})")
 
 
-async def ask(tx: Tx, kept: KeptReport, matter: Matter, judges: tuple[int, ...], at: datetime) -> bool:
+async def ask(
+    club: Club, tx: Tx, kept: KeptReport, matter: Matter, judges: tuple[int, ...], at: datetime
+) -> bool:
     """Names the jury and asks it; False where there are too few jurors."""
     known = await ensure_charter(tx, kept.group, at)
     dispute = Dispute(kept.sent_at or at, (matter.person, *matter.others), matter.reporter, judges)
-    jury, _ = await panel(tx, kept.group, dispute, known, at)
+    jury, _ = await panel(club, tx, kept.group, dispute, known, at)
     if not is_jury(jury):
         return False
     version = in_force(known, at) or known[0]

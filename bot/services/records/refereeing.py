@@ -193,7 +193,7 @@ async def _ask_jury(tx: Tx, judging: _Judging) -> Reply:
         return Reply(words("report-stale"))
     matter = await charging.matter_of(tx, kept)
     judges = tuple(one.person for one in await charging.graves(tx, kept))
-    if not await juries.ask(tx, kept, matter, judges, judging.at):
+    if not await juries.ask(judging.club, tx, kept, matter, judges, judging.at):
         return Reply(words("report-no-jury"), alert=True)
     await _step(tx, judging, ReportDid.JURY)
     return Reply(words("report-jury-asked"))

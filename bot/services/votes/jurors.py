@@ -3,28 +3,37 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Mapping
 from datetime import datetime
+from functools import partial
 
+from bot.services.club import Club
+from bot.services.duty.undisturbed import undisturbed
 from rules.charter import penalties
 from rules.charter.attendance import last_counted
 from rules.charter.cases import CaseEvent, Opened, charters, known
-from rules.charter.facts import Facts, Match, Member
 from rules.charter.jury import PLAYED_WITHIN, Candidate, Dispute, Jury, impanelled, impartial
 from rules.charter.versions import Version
 from storage.charter import cases, links, matches, roster
 from storage.charter.admins import admins
 from storage.transaction import Tx
 
+MOST_AT_ONCE = 500
+"""In a group of more the candidates are read beside the loop."""
+
 
 async def panel(
-    tx: Tx, group_id: int, dispute: Dispute, versions: tuple[Version, ...], at: datetime
+    club: Club, tx: Tx, group_id: int, dispute: Dispute, versions: tuple[Version, ...], at: datetime
 ) -> tuple[Jury, tuple[int, ...]]:
     """The jury of an appeal that opens now, and the admins with the right to remove who are no party."""
     newest = await links.newest_accounts(tx, group_id)
     judged = _by_newest(dispute, newest)
-    jury = impanelled(await candidates(tx, group_id, versions, at), judged, at)
+    if await roster.size(tx, group_id) > MOST_AT_ONCE:
+        read = partial(candidates, group_id=group_id, versions=versions, at=at)
+        everybody = club.beside.need(("candidates", group_id, versions, at), read)
+    else:
+        everybody = await candidates(tx, group_id, versions, at)
+    jury = impanelled(everybody, judged, at)
     running = [one.person for one in await admins(tx, group_id) if one.can_restrict]
     impartial_ones = impartial([newest.get(one, one) for one in running], judged)
     return jury, tuple(one for one in running if newest.get(one, one) in impartial_ones)
@@ -34,36 +43,28 @@ async def candidates(
     tx: Tx, group_id: int, versions: tuple[Version, ...], at: datetime
 ) -> tuple[Candidate, ...]:
     """Everybody who is enrolled now, with what decides whether they judge."""
-    newest = await links.newest_accounts(tx, group_id)
-    here = Facts(await roster.members(tx, group_id, since=at)).enrolled(at)
-    played = await matches.matches(tx, group_id, at - PLAYED_WITHIN)
-    of_person = _matches_by_person(played, newest)
-    kept_out = await _kept_out(tx, group_id, versions, newest, at)
-    return tuple(
-        Candidate(
-            member.person,
-            _enrolled_at(member, at),
-            last_counted(Facts(matches=of_person.get(member.person, ())), member.person, versions, at),
-            member.person in kept_out,
+    with undisturbed():
+        newest = await links.newest_accounts(tx, group_id)
+        played_at = await _played_at(tx, group_id, versions, newest, at)
+        kept_out = await _kept_out(tx, group_id, versions, newest, at)
+        return tuple(
+            [
+                Candidate(person, enrolled_at, played_at.get(person), person in kept_out)
+                for person, enrolled_at in (await roster.enrolled_since(tx, group_id, at)).items()
+            ]
         )
-        for member in here
-    )
 
 
-def _enrolled_at(member: Member, at: datetime) -> datetime:
-    """When the present enrolment began: agreeing does not outlive leaving the group."""
-    enrolled_at = member.enrolled_at()
-    came_at = max(stay.since for stay in member.stays if stay.holds(at))
-    return came_at if enrolled_at is None else max(enrolled_at, came_at)
-
-
-def _matches_by_person(played: Iterable[Match], newest: Mapping[int, int]) -> Mapping[int, tuple[Match, ...]]:
-    found: defaultdict[int, list[Match]] = defaultdict(list)
-    for match in played:
-        parts = tuple(replace(part, person=newest.get(part.person, part.person)) for part in match.parts)
-        for part in parts:
-            found[part.person].append(replace(match, parts=parts))
-    return {person: tuple(some) for person, some in found.items()}
+async def _played_at(
+    tx: Tx, group_id: int, versions: tuple[Version, ...], newest: Mapping[int, int], at: datetime
+) -> Mapping[int, datetime]:
+    """By newest account: when the last counted match ended that is recent enough for a juror."""
+    found: dict[int, datetime] = {}
+    for account, some in (await matches.newest_first(tx, group_id, at - PLAYED_WITHIN, at)).items():
+        ended_at, person = last_counted(some, account, versions, at), newest.get(account, account)
+        if ended_at is not None:
+            found[person] = max(ended_at, found.get(person, ended_at))
+    return found
 
 
 async def _kept_out(

@@ -31,7 +31,7 @@ async def open_appeal(
         return NoAppeal.NOT_CONCERNED
     if matter.refusal is not None:
         return matter.refusal
-    jury, admins = await panel(tx, group_id, matter.about.dispute, versions, at)
+    jury, admins = await panel(club, tx, group_id, matter.about.dispute, versions, at)
     number = await appeals.add_appeal(
         tx, group_id, matter.person, matter.about.subject, matter.version, jury, admins, at
     )

@@ -177,14 +177,18 @@ def test_a_match_counts_for_every_week_that_it_touches(since: Any, hours: int, w
 
 def test_the_last_counted_match_is_the_last_that_ended() -> None:
     long_one = match(TUESDAY, ended_at=TUESDAY + 3 * DAY)
-    known = facts(
-        matches=[long_one, match(at("We")), match(at("Sa"), hands=1), match(at("Su"), ended_at=None)]
-    )
+    known = [match(at("Su"), ended_at=None), match(at("Sa"), hands=1), long_one, match(at("We"))]
     assert last_counted(known, XIAOMING, CHARTER, at("Mo", week=1)) == TUESDAY + 3 * DAY
     assert last_counted(known, XIAOMING, CHARTER, at("We", "22:00")) == at("We") + 2 * HOUR
     assert last_counted(known, XIAOMING, CHARTER, at("We", "21:59")) is None
     assert last_counted(known, XIAOMING, CHARTER, at("Th")) == at("We") + 2 * HOUR
     assert last_counted(known, 5, CHARTER, at("Mo", week=1)) is None
+
+
+def test_no_more_matches_are_looked_at_than_are_needed() -> None:
+    some = iter([match(at("Fr")), match(at("We"))])
+    assert last_counted(some, XIAOMING, CHARTER, at("Mo", week=1)) == at("Fr") + 2 * HOUR
+    assert len(list(some)) == 1
 
 
 def test_who_plays_as_a_guest_for_a_fortnight_goes_on_a_card() -> None:
