@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from bot.services import languages
 from bot.services.club import Club, User
 from bot.words import Words
 from rules.table import lobby
@@ -24,7 +25,7 @@ async def meet(tx: Tx, user: User, at: datetime) -> Person:
     """The person of a Telegram user, under the name of now."""
     person = await members.upsert_person(tx, user.user_id, user.name, user.username, at=at)
     if person.language is None and user.language is not None:
-        await members.set_person_language(tx, person.id, user.language)
+        await languages.set_for_person(tx, person.id, user.language)
         person = await members.person(tx, person.id) or person
     return person
 

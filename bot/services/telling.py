@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from bot.screens import Screen
+from bot.services import languages
 from bot.services.asked import Said, answer_address
 from bot.services.chats import known_group
 from bot.services.club import LANGUAGES, Chat, Club
@@ -21,7 +22,6 @@ from bot.views.rules_text import rules_text
 from bot.words import Words
 from rules.mahjong.options import PROFILES
 from rules.refusal import Code, Refusal
-from storage import groups, members
 from storage.address import GroupAddress
 from storage.members import Person
 from storage.transaction import Tx
@@ -92,9 +92,10 @@ async def set_language(club: Club, said: Said) -> None:
             text = words("language-not-admin")
         else:
             if said.chat.is_group:
-                await groups.set_language(tx, (await known_group(tx, said.chat, at)).id, chosen)
+                group = await known_group(tx, said.chat, at)
+                await languages.set_for_group(tx, group.id, chosen)
             else:
-                await members.set_person_language(tx, person.id, chosen)
+                await languages.set_for_person(tx, person.id, chosen)
             text = club.words(chosen)("language-set")
         await say(tx, await answer_address(tx, person, said.chat, at), Screen(text), at)
 

@@ -78,7 +78,7 @@ async def test_an_english_group_and_an_english_person_read_english(tmp_path: Pat
             await play.press(person, await play.board(), "Sit")
             await play.advance(5)
         await play.press(play.persons[1], await play.board(), "Start")
-        await players.wait(8)
+        await players.wait(10)
         looked = await play.press(play.persons[1], await play.board(), "My hand")
         assert looked.show_alert
         assert "Crak" in looked.text
