@@ -186,6 +186,10 @@ weekly-skipped = The weekly match: { $when } cannot be announced { $hours } h ah
 weekly-full = The weekly match: too many matches are ahead, so { $when } is not announced
 weekly-left = The organiser of the weekly match is not in the group any more; no further ones are announced
 weekly-stopped = The weekly match ends; no further ones are announced
+weekly-short = The weekly match ends: by the charter of now a match that counts takes { $hands ->
+    [one] at least { $hands } hand
+   *[other] at least { $hands } hands
+} a table. Please announce it anew
 weekly-none = This match is not weekly, or not any more
 
 file-title = Match { $number } ({ $group })

@@ -174,6 +174,7 @@ weekly-skipped = 每周一场的比赛：{ $when } 来不及提前 { $hours } �
 weekly-full = 每周一场的比赛：没打的比赛太多了，{ $when } 这一场不公布
 weekly-left = 每周一场的发起人不在群里了，以后不再自动公布
 weekly-stopped = 每周一场的比赛停了，以后不再自动公布
+weekly-short = 每周一场的比赛停了：按现在的章程，计入考勤的每桌至少打 { $hands } 局，请重新约
 weekly-none = 这一场不是每周一场，或者已经停了
 
 file-title = { $number } 号比赛（{ $group }）

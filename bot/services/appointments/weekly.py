@@ -90,7 +90,7 @@ async def announce_next(club: Club, action: DueAction) -> None:
             await due.finish(tx, action.id, at, "done")
             return
         version = in_force(await ensure_charter(tx, own.group_id, at), at)
-        if version is None or version.zone is None or not await _may_go_on(club, tx, own, at):
+        if version is None or version.zone is None or not await _may_go_on(club, tx, own, version, at):
             await due.finish(tx, action.id, at, "done")
             return
         before = await _still_ahead(tx, own)
@@ -114,11 +114,18 @@ async def _still_ahead(tx: Tx, own: Series) -> datetime | None:
     return max(starts, default=None)
 
 
-async def _may_go_on(club: Club, tx: Tx, own: Series, at: datetime) -> bool:
-    """It ends by itself when who announced it is not in the group any more."""
-    if await is_bound(tx, own.group_id, own.person_id, at):
+async def _may_go_on(club: Club, tx: Tx, own: Series, version: Version, at: datetime) -> bool:
+    """It ends by itself when who announced it has left the group, or the charter asks for more hands by now.
+
+    Nobody is promised that a match counts which would not.
+    """
+    terms, hands = plan_from(own.plan, club.tempo).terms, version.terms.counted_hands
+    if not await is_bound(tx, own.group_id, own.person_id, at):
+        await end(club, tx, own, at, "weekly-left")
+    elif terms.counted and terms.hands < hands:
+        await end(club, tx, own, at, "weekly-short", hands)
+    else:
         return True
-    await end(club, tx, own, at, "weekly-left")
     return False
 
 
@@ -157,14 +164,18 @@ async def _announce(club: Club, tx: Tx, own: Series, day: date, version: Version
     await telling.show_organiser(tx, row, own.person_id)
 
 
-async def end(club: Club, tx: Tx, own: Series, at: datetime, key: str) -> None:
-    """停掉: no further one; what is announced already stays."""
+async def end(club: Club, tx: Tx, own: Series, at: datetime, key: str, hands: int = 0) -> None:
+    """停掉: no further one; what is announced already stays. `hands` are what it would take to count."""
     if not await series.end(tx, own.id, at):
         return
     await due.cancel(tx, {NEXT}, subject_of(own.id), at)
     group = await groups.group(tx, own.group_id)
     words = club.words(None if group is None else group.language)
-    texts = {"weekly-left": words("weekly-left"), "weekly-stopped": words("weekly-stopped")}
+    texts = {
+        "weekly-left": words("weekly-left"),
+        "weekly-stopped": words("weekly-stopped"),
+        "weekly-short": words("weekly-short", hands=hands),
+    }
     await say(tx, own.address, Screen(texts[key]), at)
     for row in await listing.live_of_group(tx, own.group_id):
         if row.series_id == own.id:

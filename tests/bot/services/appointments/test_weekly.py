@@ -11,9 +11,12 @@ import pytest
 
 from bot.services.appointments import weekly
 from rules.appointments.events import Why
+from rules.charter.terms import Terms
+from rules.charter.versions import Version
 from storage import due
 from storage.appointments import listing, series
 from storage.appointments.listing import AppointmentRow
+from storage.charter import versions
 from tests.bot.services.appointments.club_house import FANG, MING, TEN, PlanHouse
 from tests.bot.services.duty.club_house import LEFT
 from tests.bot.services.house import GROUP
@@ -92,6 +95,17 @@ async def test_it_ends_by_the_organiser_an_admin_or_when_the_organiser_leaves(ho
     assert any("发起人不在群里" in text for text in house.gateway.screens(GROUP.chat_id))
     await house.until(house.at("Su", "20:00", 1))
     assert len(await of_series(house)) == 2
+
+
+async def test_it_ends_when_the_charter_asks_for_more_hands_than_it_has(house: PlanHouse) -> None:
+    await house.announces("每周六 20:00 4人 4局")
+    await house.announces("每周六 12:00 4人 4局 休闲")
+    stricter = Version(9, Terms(zone="Asia/Shanghai", counted_hands=8), house.now, "classic")
+    await house.do(lambda tx: versions.add_version(tx, 1, stricter, None, house.now))
+    await house.until(house.at("Su", "20:01"))
+    assert [row.series_id for row in await of_series(house)] == [2, 1, 2]
+    assert any("每桌至少打 8 局" in text for text in house.gateway.screens(GROUP.chat_id))
+    assert [own.id for own in await house.do(lambda tx: series.open_of_group(tx, 1))] == [2]
 
 
 @pytest.fixture
