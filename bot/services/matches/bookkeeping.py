@@ -10,6 +10,7 @@ from bot.screens import Screen
 from bot.services.asked import Said
 from bot.services.club import Club
 from bot.services.matches.resulting import result_seen
+from bot.services.reports.ranking import is_insider
 from bot.services.roster.charter import zone_of
 from bot.services.roster.naming import MOST as MOST_TEXT
 from bot.services.roster.naming import one_named
@@ -93,8 +94,10 @@ async def _sums(tx: Tx, place: Here, persons: frozenset[int], zone: tzinfo) -> S
 
 
 async def _with(tx: Tx, place: Here) -> Screen:
-    """The points between the asker and somebody else."""
+    """The points between the asker and somebody else, with sums that are read by people of the group only."""
     words, said = place.own_words, place.said
+    if not await is_insider(tx, place):
+        return Screen(words("reports-not-here"))
     other = None
     if said.reply_to is not None and not place.text:
         other = await members.person_by_user(tx, said.reply_to.user_id)

@@ -107,6 +107,13 @@ async def test_the_points_between_two_are_told_in_private(house: MatchHouse) -> 
     assert "你的账本" in (await house.ask(MING, "/ledger 小明", None))[-1]
 
 
+async def test_who_has_left_the_group_reads_their_own_book_and_nobody_elses(house: MatchHouse) -> None:
+    await booked(house, 1, (MING, FANG, 8))
+    await house.goes(MING)
+    assert "你的账本" in (await house.ask(MING, "/ledger", None))[0]
+    assert await house.ask(MING, "/ledger 阿芳", None) == ["你不在这个群里，只有群里的人能看"]
+
+
 @pytest.mark.parametrize("who", ["没有这个人", "<b>x</b>", "x" * 1000, "@nobody", "99999999999999999999"])
 async def test_whoever_is_not_known_is_said_to_be_unknown(house: MatchHouse, who: str) -> None:
     (answer,) = await house.ask(MING, f"/ledger {who}", None)
