@@ -26,7 +26,7 @@ from storage.address import Address, GroupAddress, PersonAddress
 from storage.database import Tx
 from storage.delivery import failures, lookups, sending
 from storage.delivery.card import Card, CardState
-from storage.members import Person
+from storage.delivery.chats import chat_ids
 
 DELETE_MESSAGE = "delete_message"
 OLD_MESSAGE_STAYS = timedelta(seconds=3)
@@ -64,34 +64,18 @@ async def locate(tx: Tx, renderer: Renderer, found: Sequence[Card]) -> list[Loca
 
 
 async def _places_of(tx: Tx, addresses: Collection[Address]) -> dict[Address, Place]:
-    """As `place_of`, with one look for all private chats. Without those that are not known."""
-    private = [address.person_id for address in addresses if isinstance(address, PersonAddress)]
-    people = await members.people(tx, private) if private else ()
-    found: dict[Address, Place] = {
-        PersonAddress(person.id): place for person in people if (place := _private(person)) is not None
-    }
-    for address in addresses:
-        if isinstance(address, GroupAddress) and (place := await place_of(tx, address)) is not None:
-            found[address] = place
-    return found
+    """As `place_of`, with one look for all. Without those that are not known."""
+    found = await chat_ids(tx, addresses)
+    return {address: Place(chat_id, _thread_of(address)) for address, chat_id in found.items()}
 
 
-def _private(person: Person) -> Place | None:
-    """Whoever was forgotten has an id below zero, which is nobody's and must not be taken for a group's."""
-    return Place(person.user_id) if person.user_id > 0 else None
+def _thread_of(address: Address) -> int | None:
+    return address.thread_id if isinstance(address, GroupAddress) else None
 
 
 async def place_of(tx: Tx, address: Address) -> Place | None:
     """The chat of an address; None for a group or person that is not (any longer) known."""
-    match address:
-        case GroupAddress(group_id, thread_id):
-            group = await groups.group(tx, group_id)
-            return None if group is None else Place(group.chat_id, thread_id)
-        case PersonAddress(person_id):
-            person = await members.person(tx, person_id)
-            return None if person is None else _private(person)
-        case _:
-            assert_never(address)
+    return (await _places_of(tx, (address,))).get(address)
 
 
 async def saw_message(tx: Tx, address: Address, message_id: int) -> None:

@@ -31,7 +31,7 @@ class Pace:
     board_gap_s: float = 1.0
     private_gap_s: float = 1.1
     patience_s: float = 6.0
-    shared_s: float = 0.25
+    shared_s: float = 0.5
     search_gap_s: float = 0.2
     parallel: int = 48
     first_retry_s: float = 1.0

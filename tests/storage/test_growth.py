@@ -12,6 +12,7 @@ from storage import due, groups, heartbeat, members, tables
 from storage.address import GroupAddress, PersonAddress
 from storage.database import Database
 from storage.delivery import cards, failures, notices, sending
+from storage.delivery.chats import chat_ids
 from storage.transaction import Tx
 from tests.storage.events import STORE, Counted
 
@@ -29,6 +30,7 @@ QUESTIONS: dict[str, Question] = {
     "dirty cards": cards.dirty_cards,
     "sending cards": cards.sending_cards,
     "cards of a subject": lambda tx: cards.cards_of(tx, "table:1"),
+    "chats": lambda tx: chat_ids(tx, (GroupAddress(1), PersonAddress(1))),
     "card by message": lambda tx: cards.card_by_message(tx, GroupAddress(1), 3),
     "private card by message": lambda tx: cards.card_by_message(tx, PersonAddress(1), 3),
     "aging cards": lambda tx: cards.cards_sent_before(tx, NOW),
