@@ -17,6 +17,7 @@ from bot.clock import SystemClock
 from bot.config import ConfigError, Settings, load
 from bot.demo.show import show
 from bot.log_setup import set_up
+from bot.problems import said
 from bot.words import Catalogues
 from rules.table.terms import Tempo
 from storage.errors import StorageError
@@ -32,7 +33,7 @@ def main() -> int:
     try:
         settings = load()
     except ConfigError as error:
-        sys.stderr.write("".join(f"{problem}\n" for problem in error.problems))
+        sys.stderr.write("".join(f"{one}\n" for one in said(Catalogues.load(), error.problems)))
         return MISCONFIGURED
     set_up("WARNING" if settings.sandboxed else settings.log_level, sys.stderr, settings.secrets())
     try:

@@ -1,6 +1,6 @@
 """Configuration is a value: `Settings.from_env(mapping)`; `load()` alone looks at the process.
 
-All problems are reported together, in sentences that name the variable and never its value.
+All problems are reported together; each names the variable and never its value.
 """
 
 from __future__ import annotations
@@ -8,9 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, Literal, Self
+from types import MappingProxyType
+from typing import Annotated, Any, Literal, Self, get_args
 
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
+from pydantic_core import ErrorDetails, PydanticCustomError
 from pydantic_settings import (
     BaseSettings,
     DotEnvSettingsSource,
@@ -19,31 +21,44 @@ from pydantic_settings import (
     SettingsConfigDict,
 )
 
+from bot.problems import Problem
+from bot.words import Value
+
 PREFIX = "XUEZHAN_"
 TOKEN_SHAPE = re.compile(r"[0-9]{3,20}:[A-Za-z0-9_-]{20,80}")
 SECRET_SHAPE = re.compile(r"[A-Za-z0-9_-]{1,256}")
+PORT_SHAPE = re.compile(r"[0-9]{1,5}")
 SPAN_SHAPE = re.compile(r"([0-9]{1,5})-([0-9]{1,5})")
 LONGEST_HOLD_MS = 10_000
 """A longer hold would use up most of a claim window (rules.table.terms)."""
+LAST_PORT = 65535
+_FACTS: Mapping[str, tuple[tuple[str, Value], ...]] = MappingProxyType(
+    {"hold": (("most", LONGEST_HOLD_MS),), "port": (("most", LAST_PORT),)}
+)
 
 
 class ConfigError(ValueError):
-    """The configuration cannot be used; `problems` holds one sentence for each reason."""
+    """The configuration cannot be used; `problems` holds every reason."""
 
-    def __init__(self, problems: tuple[str, ...]) -> None:
-        super().__init__("\n".join(problems))
+    def __init__(self, problems: tuple[Problem, ...]) -> None:
+        super().__init__("\n".join(f"{one.about}: {one.code}" for one in problems))
         self.problems = problems
+
+
+def _wrong(code: str) -> PydanticCustomError:
+    """A value that cannot be used; `code` is that of its `Problem`."""
+    return PydanticCustomError("problem", "{code}", {"code": code})
 
 
 def _token(value: SecretStr) -> SecretStr:
     if not TOKEN_SHAPE.fullmatch(value.get_secret_value()):
-        raise ValueError("is not a bot token: 3 digits or more, a colon and at least 20 letters are expected")
+        raise _wrong("token")
     return value
 
 
 def _webhook_secret(value: SecretStr) -> SecretStr:
     if not SECRET_SHAPE.fullmatch(value.get_secret_value()):
-        raise ValueError("must be 1 to 256 of the characters A-Z a-z 0-9 _ -")
+        raise _wrong("webhook-secret")
     return value
 
 
@@ -54,14 +69,23 @@ def _hold_ms(value: object) -> object:
     match = SPAN_SHAPE.fullmatch(value)
     span = (0, -1) if match is None else (int(match[1]), int(match[2]))
     if not 0 <= span[0] <= span[1] <= LONGEST_HOLD_MS:
-        raise ValueError(f"should be shortest-longest in milliseconds, at most {LONGEST_HOLD_MS}: 2000-4000")
+        raise _wrong("hold")
     return span
 
 
 def _http_url(value: str) -> str:
     if not re.fullmatch(r"https?://[^\s/?#@]+(/[^\s?#]*)?", value):
-        raise ValueError("must be an http:// or https:// address without a name, password or query")
+        raise _wrong("url")
     return value.rstrip("/")
+
+
+def _port(value: object) -> object:
+    """`8443` as a number; what is no text goes on to be checked as it is."""
+    if not isinstance(value, str):
+        return value
+    if not PORT_SHAPE.fullmatch(value) or not 1 <= int(value) <= LAST_PORT:
+        raise _wrong("port")
+    return int(value)
 
 
 class Settings(BaseSettings):
@@ -83,7 +107,7 @@ class Settings(BaseSettings):
     )
     webhook_url: Annotated[str, AfterValidator(_http_url)] | None = Field(None, alias="XUEZHAN_WEBHOOK_URL")
     webhook_listen: str = Field("127.0.0.1", alias="XUEZHAN_WEBHOOK_LISTEN")
-    webhook_port: int = Field(8443, alias="XUEZHAN_WEBHOOK_PORT", ge=1, le=65535)
+    webhook_port: Annotated[int, BeforeValidator(_port)] = Field(8443, alias="XUEZHAN_WEBHOOK_PORT")
     webhook_secret: Annotated[SecretStr, AfterValidator(_webhook_secret)] | None = Field(
         None, alias="XUEZHAN_WEBHOOK_SECRET"
     )
@@ -106,24 +130,24 @@ class Settings(BaseSettings):
         """Settings from variables; other programs' variables and empty values are passed over.
 
         Raises:
-            ConfigError: with a sentence for each variable that is unknown (of our prefix) or wrong.
+            ConfigError: with a problem for each variable that is unknown (of our prefix) or wrong.
         """
         known = variables()
         given: dict[str, Any] = {name: env[name] for name in known if env.get(name)}
         problems = [
-            f"{name} is not a setting of this program; it is one of {', '.join(known)}."
+            Problem(name, "unknown", (("known", ", ".join(known)),))
             for name in sorted(env)
             if name.startswith(PREFIX) and name not in known
         ]
         try:
             settings = cls(**given)
         except ValidationError as error:
-            problems.extend(_sentence(name, text) for name, text in _reasons(error))
+            problems.extend(_problem(item) for item in error.errors())
             raise ConfigError(tuple(problems)) from None
         if settings.webhook_url and settings.webhook_secret is None:
-            problems.append("XUEZHAN_WEBHOOK_SECRET is needed when XUEZHAN_WEBHOOK_URL is set.")
+            problems.append(Problem("XUEZHAN_WEBHOOK_SECRET", "secret-missing"))
         if settings.webhook_url and settings.token is None:
-            problems.append("XUEZHAN_WEBHOOK_URL needs a TELEGRAM_BOT_TOKEN: the sandbox is polled.")
+            problems.append(Problem("XUEZHAN_WEBHOOK_URL", "token-missing"))
         if problems:
             raise ConfigError(tuple(problems))
         return settings
@@ -149,14 +173,18 @@ def load(env_file: Path | None = Path(".env")) -> Settings:
     Raises:
         ConfigError: as `Settings.from_env` does.
     """
-    written = DotEnvSettingsSource(Settings, env_file=env_file).env_vars
+    try:
+        written = DotEnvSettingsSource(Settings, env_file=env_file).env_vars
+    except (OSError, UnicodeDecodeError):
+        raise ConfigError((Problem(str(env_file), "env-file"),)) from None
     return Settings.from_env({**written, **EnvSettingsSource(Settings).env_vars})
 
 
-def _reasons(error: ValidationError) -> list[tuple[str, str]]:
-    return [(str(item["loc"][0]), item["msg"].removeprefix("Value error, ")) for item in error.errors()]
-
-
-def _sentence(name: str, reason: str) -> str:
-    """Pydantic says `Input should be …`, our own checks `is not …`."""
-    return f"{name} {reason.replace('Input should be', 'should be')}."
+def _problem(item: ErrorDetails) -> Problem:
+    """Our own checks say what is wrong by its code; pydantic's own one is that of a choice."""
+    name = str(item["loc"][0])
+    if item["type"] == "problem":
+        code = str(item["ctx"]["code"])
+        return Problem(name, code, _FACTS.get(code, ()))
+    (field,) = (field for field in Settings.model_fields.values() if field.alias == name)
+    return Problem(name, "choice", (("choices", ", ".join(get_args(field.annotation))),))

@@ -5,15 +5,27 @@ from pathlib import Path
 import pytest
 
 from bot.config import ConfigError, Settings, load, variables
+from bot.problems import said
+from bot.words import Catalogues
 from rules.table.terms import Tempo
 
 TOKEN = "123456789:AAF-abcdefghijklmnopqrstuvwxyz0123"
 
 
 def problems(**env: str) -> tuple[str, ...]:
+    """The English sentences; each has its Chinese one in front."""
     with pytest.raises(ConfigError) as caught:
         Settings.from_env(env)
-    return caught.value.problems
+    return in_english(caught.value)
+
+
+def in_english(error: ConfigError) -> tuple[str, ...]:
+    sentences = said(Catalogues.load(), error.problems)
+    count = len(error.problems)
+    chinese, english = sentences[:count], sentences[count:]
+    assert all("。" in one and "。" not in other for one, other in zip(chinese, english, strict=True))
+    assert [one.split()[0] for one in chinese] == [one.split()[0] for one in english]
+    return tuple(english)
 
 
 def test_nothing_set_means_the_sandbox_and_the_defaults() -> None:
@@ -72,6 +84,33 @@ def test_the_hold_is_two_lengths_in_order() -> None:
     for wrong in ("2000", "4000-2000", "-1-5", "a-b", "1-99999", "1 - 2"):
         (problem,) = problems(XUEZHAN_HOLD_MS=wrong)
         assert problem.startswith("XUEZHAN_HOLD_MS should be shortest-longest in milliseconds")
+
+
+@pytest.mark.parametrize("wrong", ["0", "65536", "99999999", "-1", "80.5", "http", "８４４３"])
+def test_a_port_is_a_whole_number_that_there_is(wrong: str) -> None:
+    assert Settings.from_env({"XUEZHAN_WEBHOOK_PORT": "65535"}).webhook_port == 65535
+    (problem,) = problems(XUEZHAN_WEBHOOK_PORT=wrong)
+    assert problem == "XUEZHAN_WEBHOOK_PORT should be a whole number from 1 to 65535."
+
+
+def test_a_choice_is_told_with_everything_that_may_be_chosen() -> None:
+    (problem,) = problems(XUEZHAN_LOG_LEVEL="LOUD")
+    assert problem == "XUEZHAN_LOG_LEVEL should be one of DEBUG, INFO, WARNING, ERROR."
+
+
+def test_a_file_that_is_no_text_is_told(tmp_path: Path) -> None:
+    file = tmp_path / ".env"
+    file.write_bytes("XUEZHAN_LANGUAGE=中".encode("gb18030"))
+    with pytest.raises(ConfigError) as caught:
+        load(file)
+    assert in_english(caught.value) == (f"{file} cannot be read: a text file in UTF-8 is expected.",)
+
+
+def test_no_value_is_in_what_the_error_holds() -> None:
+    with pytest.raises(ConfigError) as caught:
+        Settings.from_env({"TELEGRAM_BOT_TOKEN": "my-secret-thing", "XUEZHAN_WEBHOOK_SECRET": "ge heim"})
+    assert "my-secret-thing" not in f"{caught.value} {caught.value!r} {caught.value.problems}"
+    assert "ge heim" not in f"{caught.value} {caught.value!r} {caught.value.problems}"
 
 
 def test_the_environment_goes_before_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -72,7 +72,11 @@ async def test_all_malformed_settings_are_named_at_once(tmp_path: Path) -> None:
     wrong = {"TELEGRAM_BOT_TOKEN": "no-token", "XUEZHAN_LANGUAGE": "fr", "XUEZHAN_HOLD_MS": "9"}
     async with bot_process(tmp_path, {**wrong, "XUEZHAN_TYPO": "1"}) as bot:
         assert await bot.ended() == 2
-    assert {line.split()[0] for line in bot.stderr} == {*wrong, "XUEZHAN_TYPO"}
+    chinese, english = bot.stderr[:4], bot.stderr[4:]
+    for lines in (chinese, english):
+        assert {line.split()[0] for line in lines} == {*wrong, "XUEZHAN_TYPO"}
+    assert all("。" in line for line in chinese)
+    assert all(line.isascii() for line in english)
     assert bot.stdout == []
     assert "no-token" not in bot.output
 

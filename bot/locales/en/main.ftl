@@ -7,6 +7,17 @@ main-token = Telegram does not know this TELEGRAM_BOT_TOKEN. Look it up at @BotF
 main-second = Another process receives updates with the same TELEGRAM_BOT_TOKEN. Stop that one first.
 main-telegram = Telegram cannot be reached ({ $reason }). Check the network, or TELEGRAM_API_BASE_URL.
 
+config-unknown = { $name } is not a setting of this program; it is one of { $known }.
+config-token = { $name } is not a bot token: 3 digits or more, a colon and at least 20 letters are expected. Copy the whole line from @BotFather.
+config-webhook-secret = { $name } must be 1 to 256 of the characters A-Z a-z 0-9 _ -.
+config-hold = { $name } should be shortest-longest in milliseconds, at most { $most }, such as 2000-4000.
+config-url = { $name } must be an http:// or https:// address without a name, password or query.
+config-port = { $name } should be a whole number from 1 to { $most }.
+config-choice = { $name } should be one of { $choices }.
+config-secret-missing = { $name } is needed when XUEZHAN_WEBHOOK_URL is set.
+config-token-missing = { $name } needs a TELEGRAM_BOT_TOKEN: without one the demonstration runs, which has no use for it.
+config-env-file = { $name } cannot be read: a text file in UTF-8 is expected.
+
 demo-opening =
     TELEGRAM_BOT_TOKEN is not set, so this is a demonstration against a stand-in for Telegram on this machine.
     Four people who play by themselves play two hands: below is what the group sees, and what Ming sees in private. Nothing is asked of you; it takes about five minutes, and Ctrl-C ends it.

@@ -7,6 +7,17 @@ main-token = Telegram 不认识这个 TELEGRAM_BOT_TOKEN。请到 @BotFather 那
 main-second = 另一个进程正在用同一个 TELEGRAM_BOT_TOKEN 收消息。请先停掉那一个。
 main-telegram = 连不上 Telegram（{ $reason }）。请检查网络，或 TELEGRAM_API_BASE_URL。
 
+config-unknown = { $name } 不是本程序的设置。能设的有：{ $known }。
+config-token = { $name } 不是机器人的令牌：应该是至少 3 位数字、一个冒号、至少 20 个字母或数字。请到 @BotFather 那里把它整行抄来。
+config-webhook-secret = { $name } 应该是 1 到 256 个字符，只能用 A-Z a-z 0-9 _ -。
+config-hold = { $name } 应该写成“最短-最长”的毫秒数，最多 { $most }，比如 2000-4000。
+config-url = { $name } 应该是 http:// 或 https:// 的地址，不带用户名、密码和参数。
+config-port = { $name } 应该是 1 到 { $most } 的整数。
+config-choice = { $name } 只能是其中之一：{ $choices }。
+config-secret-missing = { $name } 也要设：设了 XUEZHAN_WEBHOOK_URL 就不能没有它。
+config-token-missing = { $name } 要和 TELEGRAM_BOT_TOKEN 一起设：没有令牌时是在本机试玩，用不上它。
+config-env-file = { $name } 读不了：应该是 UTF-8 的文本文件。
+
 demo-opening =
     没有设置 TELEGRAM_BOT_TOKEN，现在用本机的模拟 Telegram 试玩。
     四位会自己打牌的人打两局；下面是群里看到的，和小明在私聊里看到的。只看不用动手，大约五分钟；按 Ctrl-C 结束。
