@@ -27,7 +27,8 @@ AGAIN_AFTER = timedelta(seconds=30)
 async def shown(tx: Tx, card: Card, state: Appointment, at: datetime) -> None:
     """The card stands in the group: each message of it is pinned once, and unpinned once it is off.
 
-    The card of a match that was played is unpinned by the hall. What was pinned before it comes off at once.
+    The result of a match that was played is not pinned any more. What was pinned before it comes off at once;
+    should the result not come, the hall unpins the card an hour later.
     """
     if card.message_id is None or not isinstance(card.address, GroupAddress):
         return
@@ -44,7 +45,7 @@ async def shown(tx: Tx, card: Card, state: Appointment, at: datetime) -> None:
 async def _put_away(tx: Tx, card: Card, own: str, at: datetime) -> None:
     """Cards that stood there before come off; one too old to be deleted becomes a short word."""
     for before in await due.history(tx, card.subject, PIN):
-        message, _, _ = before.revision.rpartition("-")
+        message = _message(before)
         if message == own:
             continue
         await due.schedule(tx, UNPIN, card.subject, f"{message}-1", at)
@@ -52,9 +53,20 @@ async def _put_away(tx: Tx, card: Card, own: str, at: datetime) -> None:
             await due.schedule(tx, STUB, card.subject, f"{message}-1", at + STUB_AFTER)
 
 
+async def was_pinned(tx: Tx, subject: str, chat_id: int, message_id: int) -> bool:
+    """Whether a message of a match was pinned, or was to be."""
+    own = deletion_revision(chat_id, message_id)
+    return any(_message(one) == own for one in await due.history(tx, subject, PIN))
+
+
+def _message(action: DueAction) -> str:
+    """Which message it is about: every attempt has a revision of its own."""
+    return action.revision.rpartition("-")[0]
+
+
 async def settle(club: Club, action: DueAction) -> None:
     """Pins, unpins or empties a message; without the right to pin the card stands unpinned."""
-    message, _, attempt = action.revision.rpartition("-")
+    message, attempt = _message(action), action.revision.rpartition("-")[2]
     chat_id, message_id = (int(part) for part in message.split(":"))
 
     group = await club.db.read(lambda tx: groups.group_by_chat(tx, chat_id))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.outcomes import Flooded, Unknown, Unsent
 from bot.services.appointments.keeping import MATCH
+from bot.services.appointments.pinning import was_pinned
 from bot.services.club import Club
 from bot.services.hall.clearing import AGAIN_AFTER
 from storage import due, groups
@@ -14,7 +15,7 @@ from storage.transaction import Tx
 
 
 async def unpin(club: Club, action: DueAction) -> None:
-    """Whether it was pinned or not; without the right to pin it stays."""
+    """A message that was pinned, which a result that came anew was not; without the right the pin stays."""
     at = club.clock.now()
 
     async def look(tx: Tx) -> tuple[tuple[int, int], ...]:
@@ -23,7 +24,7 @@ async def unpin(club: Club, action: DueAction) -> None:
             if not isinstance(card.address, GroupAddress) or card.message_id is None:
                 continue
             group = await groups.group(tx, card.address.group_id)
-            if group is not None:
+            if group is not None and await was_pinned(tx, action.subject, group.chat_id, card.message_id):
                 found.append((group.chat_id, card.message_id))
         return tuple(found)
 

@@ -120,7 +120,11 @@ class Match(Evening):
 
     def flooded(self) -> list[Call]:
         """What Telegram refused because it was too much."""
-        return [call for call in self.play.world.calls.of() if call.code == 429]
+        return [call for call in self.refused() if call.code == 429]
+
+    def refused(self) -> list[Call]:
+        """What Telegram refused, for whatever reason."""
+        return [call for call in self.play.world.calls.of() if call.error is not None]
 
 
 def busiest(calls: Sequence[Call], span: timedelta) -> int:

@@ -29,6 +29,6 @@ async def test_forty_people_play_two_rounds_at_ten_tables_within_the_limits(tmp_
         assert all(person.name in result.text for person in group.play.persons)
         await group.passes(minutes=70)
         assert len([title for title in await group.titles() if "本场结束" in title]) == 20
-        assert group.flooded() == []
+        assert group.refused() == []
         assert busiest(group.writes(to_group=True), MINUTE) <= 20
         assert busiest(group.writes(), SECOND) <= 30

@@ -183,10 +183,12 @@ class MatchHouse(House):
                 await self._confirmed(sent, drawn.revision)
 
     async def delivers_match(self) -> tuple[int, ...]:
-        """The card of the match stands in the group under this number."""
+        """The card of the match stands in the group under this number, as a new message."""
         card = await self.card(keeping.MATCH, (await self.row()).stream)
-        sent = await self._sent(card, await self.match_drawn())
+        drawn = await self.match_drawn()
+        sent = await self._sent(card, drawn)
         assert sent.message_id is not None
+        await self._confirmed(sent, drawn.revision)
         return (sent.message_id,)
 
     async def _confirmed(self, card: Card, revision: str) -> None:

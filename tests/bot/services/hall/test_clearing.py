@@ -129,13 +129,27 @@ async def test_a_bare_command_goes_too_and_one_with_words_stays(house: MatchHous
 
 async def test_the_card_of_the_match_is_unpinned_and_stays(house: MatchHouse) -> None:
     match = await house.started(4)
+    (message,) = await house.delivers_match()
     await house.plays(*match.rounds[0].tables)
     await house.passes(0)
-    (message,) = await house.delivers_match()
     await house.passes(AN_HOUR)
-    unpinned = [call.message_id for call in house.gateway.calls if call.method == "unpin"]
-    assert unpinned == [message]
+    assert pins(house) == [("pin", message), ("unpin", message)]
     assert message in house.gateway.chats[GROUP.chat_id]
+
+
+async def test_the_result_of_a_match_was_never_pinned_and_so_is_not_unpinned(house: MatchHouse) -> None:
+    match = await house.started(4)
+    (before,) = await house.delivers_match()
+    await house.plays(*match.rounds[0].tables)
+    await house.passes(0)
+    (result,) = await house.delivers_match()
+    await house.passes(AN_HOUR)
+    assert pins(house) == [("pin", before), ("unpin", before)]
+    assert result in house.gateway.chats[GROUP.chat_id]
+
+
+def pins(house: MatchHouse) -> list[tuple[str, int | None]]:
+    return [(call.method, call.message_id) for call in house.gateway.calls if "pin" in call.method]
 
 
 async def test_a_void_table_counts_for_nobody_and_the_card_says_so(house: MatchHouse) -> None:
@@ -191,9 +205,9 @@ async def test_after_a_migration_nobody_elses_message_is_taken_for_an_old_board(
 
 async def test_a_pin_that_telegram_does_not_answer_about_is_taken_off_later(house: MatchHouse) -> None:
     match = await house.started(4)
+    await house.delivers_match()
     await house.ended(*match.rounds[0].tables)
     await house.passes(0)
-    await house.delivers_match()
     house.gateway.fault("unpin", Unknown())
     await house.passes(AN_HOUR)
     await house.passes(60)
