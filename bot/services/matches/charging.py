@@ -10,7 +10,7 @@ from datetime import datetime
 
 from bot.services.club import Club
 from bot.services.matches.recording import asked_before, four_people
-from bot.services.records.opening import open_case
+from bot.services.records.opening import open_case, void_for_cheats
 from bot.services.roster.charter import ensure_charter, is_bound
 from rules.charter import quits
 from rules.charter.cases import Breach
@@ -55,7 +55,7 @@ async def exit_due(club: Club, action: DueAction) -> None:
 
 
 async def match_over_due(club: Club, action: DueAction) -> None:
-    """打完了: who missed every own turn to the end has left it too."""
+    """打完了: what a cheat has made void is; who missed every own turn to the end has left the match too."""
     at = club.clock.now()
     match_id = int(action.subject.partition(":")[2])
 
@@ -66,6 +66,7 @@ async def match_over_due(club: Club, action: DueAction) -> None:
         group_id = await matches.group_of(tx, match_id)
         if found is None or group_id is None:
             return
+        await void_for_cheats(tx, group_id, match_id, at)
         state = found[1]
         away = await outages(tx, group_id, state.opened_at, at)
         for over in silent_to_the_end(state, away):

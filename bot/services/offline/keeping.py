@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 
 from bot.services.duty.looking import look_again as look_at_duty
 from bot.services.offline import seeing
+from bot.services.records.opening import void_for_cheats
 from bot.views.offline.refusals import Refused, Why
 from rules.offline.entry import Awaiting, Closed, state
 from rules.offline.points import MOST_OF_GUEST, transfers
@@ -103,6 +104,7 @@ async def count_if_confirmed(tx: Tx, match_id: int, at: datetime) -> bool:
     await ledger.add_hand(tx, kept.group, match_id, _WHOLE, between, at)
     did = {person: _did(kept, seat) for seat, person in enumerate(people) if person is not None}
     await figures.add(tx, kept.group, match_id, did, at)
+    await void_for_cheats(tx, kept.group, match_id, at)
     await look_at_duty(tx, kept.group, at)
     return True
 

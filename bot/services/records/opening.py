@@ -117,8 +117,18 @@ async def _undo(tx: Tx, group_id: int, case: Case, act: Act, at: datetime) -> No
 
 async def _other_cheats(tx: Tx, group_id: int, case: Case) -> frozenset[int]:
     """Against whom another case of cheating in the same match still stands."""
-    return frozenset(
-        one.opened.person
-        for one in await cases.in_match(tx, group_id, case.opened.match)
-        if one.number != case.number and one.voided is None and Effect.RESULT in acts(one.opened)
-    )
+    others = await _of_cheating(tx, group_id, case.opened.match)
+    return frozenset(one.opened.person for one in others if one.number != case.number)
+
+
+async def _of_cheating(tx: Tx, group_id: int, match_id: int | None) -> tuple[Case, ...]:
+    """The cases of a match that stand and make its result void."""
+    found = await cases.in_match(tx, group_id, match_id)
+    return tuple(one for one in found if one.voided is None and Effect.RESULT in acts(one.opened))
+
+
+async def void_for_cheats(tx: Tx, group_id: int, match_id: int, at: datetime) -> None:
+    """作废 a result that is there only now, of a match in which cheating was found before."""
+    for case in await _of_cheating(tx, group_id, match_id):
+        await results.void(tx, match_id, at, cheat=case.opened.person)
+        await result_changed(tx, group_id, match_id)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.callback_data import Charter, Topic
+from bot.services.records.opening import open_case
 from rules.charter.attendance import Attendance
+from rules.charter.cases import Conduct, Grade, Misconduct, Opened
 from rules.offline.entry import Closing
 from rules.reports.figures import Figures
 from storage.charter import ledger, results
@@ -186,6 +188,18 @@ async def test_a_voided_result_is_paid_back(house: OfflineHouse) -> None:
     await house.do(lambda tx: results.void(tx, match, house.now))
     assert await house.points(MING, FANG, WANG, LI) == [0, 0, 0, 0]
     assert "结果作废" in await house.text(match)
+
+
+async def test_cheating_that_was_found_before_an_entry_counts_makes_it_void(house: OfflineHouse) -> None:
+    match = await house.entered()
+    cheat = Opened(
+        1, await house.key(MING), Misconduct(Conduct.TILE_FRAUD, Grade.GRAVE), 1, house.now, match=match
+    )
+    await house.do(lambda tx: open_case(house.club, tx, 1, cheat, house.now))
+    await house.confirmed(match, FANG, WANG, LI)
+    assert await house.points(MING, FANG, WANG, LI) == [0, 0, 0, 0]
+    assert await house.worth(match, MING) is Attendance.DISQUALIFIED
+    assert await house.worth(match, FANG) is Attendance.COUNTED
 
 
 async def test_the_organiser_ticks_the_checks(house: OfflineHouse) -> None:

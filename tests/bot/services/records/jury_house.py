@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bot.services.records import pairs
 from rules.charter.facts import Kind
+from rules.table.events import TableEvent
 from rules.table.state import TableState
 from storage import tables
 from storage.charter import matches
@@ -16,6 +17,13 @@ from tests.bot.services.votes.club_house import PEOPLE, VotesHouse
 from tests.rules.table.scene import PEOPLE as SEATED
 
 __all__ = ["GROUP_ID", "JuryHouse"]
+
+
+def silent_match() -> SilentMatch:
+    """A whole match of four hands."""
+    match = SilentMatch(7)
+    match.play_out()
+    return match
 
 
 class JuryHouse(VotesHouse, CourtHouse):
@@ -43,12 +51,26 @@ class JuryHouse(VotesHouse, CourtHouse):
 
     async def plays_out(self) -> TableState:
         """A whole match of four hands, between the four whose keys the match has; the clock is at its end."""
-        match = SilentMatch(7)
-        match.play_out()
+        match = silent_match()
         assert [await self.key(user) for user in PEOPLE[10:14]] == list(SEATED)
         state = await happened(self, match.events)
         await self.clock.advance_to(max(self.now, match.now))
         return state
+
+    async def happens(self, events: Sequence[TableEvent], table: int | None = None) -> int:
+        """At a new table, or at one that has been opened; its number."""
+
+        async def job(tx: Tx) -> int:
+            opened = await tables.open_table(tx, GROUP_ID, None, "lobby", self.now) if table is None else None
+            row = opened or await tables.table(tx, table or 0)
+            assert row is not None
+            found = None if opened else await self.club.tables.get(tx, row.id)
+            state = None if found is None else found[1]
+            for event in events:
+                state = await self.club.tables.apply(tx, row, state, (event,), event.at)
+            return row.id
+
+        return await self.do(job)
 
     @staticmethod
     def dealt_in(state: TableState, one: int, other: int) -> int:

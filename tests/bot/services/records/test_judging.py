@@ -9,7 +9,7 @@ import pytest
 from bot.callback_data import Topic
 from bot.services.club import User
 from bot.services.records import pairs
-from rules.charter.cases import CHEATING, Conduct
+from rules.charter.cases import CHEATING, Conduct, Grade, Misconduct
 from rules.charter.jury import Choice
 from rules.mahjong.actions import Pass, Win
 from storage.charter import ledger, links, matches, referees, report_juries, reports, results
@@ -17,10 +17,12 @@ from storage.charter.ledger import Booking
 from storage.transaction import Tx
 from tests.bot.services.house import GROUP
 from tests.bot.services.records.club_house import RIGHTS
-from tests.bot.services.records.jury_house import GROUP_ID, JuryHouse
+from tests.bot.services.records.jury_house import GROUP_ID, JuryHouse, silent_match
 from tests.bot.services.votes.club_house import PEOPLE
 
 REPORT = Topic.REPORT
+QUIT_SHARE = 16
+"""What each of the others gets from a quitter: a full hand."""
 BOSS, DEPUTY, REFEREE, ACCUSED, REPORTER = PEOPLE[8], PEOPLE[9], PEOPLE[10], PEOPLE[0], PEOPLE[1]
 
 
@@ -112,8 +114,8 @@ async def test_what_a_jury_has_voided_no_case_that_falls_restores(house: JuryHou
     assert await disqualified(house) == []
 
 
-async def disqualified(house: JuryHouse) -> list[int]:
-    match = await house.do(lambda tx: matches.match(tx, house.match))
+async def disqualified(house: JuryHouse, table: int | None = None) -> list[int]:
+    match = await house.do(lambda tx: matches.match(tx, table or house.match))
     assert match is not None
     return [part.person for part in match.parts if part.disqualified]
 
@@ -184,6 +186,26 @@ async def running(house: JuryHouse) -> int:
     """A match that runs, of the first four."""
     persons = [await house.key(user) for user in PEOPLE[:4]]
     return await house.starts(persons)
+
+
+async def test_cheating_that_is_found_while_a_match_runs_takes_its_result_along_at_the_end(
+    house: JuryHouse,
+) -> None:
+    """One of the others was silent, whose price for that is no part of the result."""
+    cheat = PEOPLE[10]
+    *events, last = silent_match().events
+    table = await house.happens(events)
+    await house.charge(cheat, Misconduct(Conduct.COLLUSION, Grade.GRAVE), match=table)
+    assert not await disqualified(house, table)
+    won = await house.points(cheat)
+    assert won
+    await house.clock.advance_to(max(house.now, last.at))
+    await house.happens([last], table)
+    await house.runs()
+    assert await disqualified(house, table) == [await house.key(cheat)]
+    assert await house.points(cheat) == QUIT_SHARE
+    await house.void(1, by=None)
+    assert await house.points(cheat) == QUIT_SHARE + won
 
 
 @pytest.mark.parametrize(
