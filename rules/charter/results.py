@@ -92,7 +92,8 @@ def standing(
     """How a result stands at an instant: void before frozen, then after its hours or when all have confirmed.
 
     `disputed` is the appeal against it, if there was one, and where that stands now. One that upholds the
-    result makes it stand; one that overturns it makes it void.
+    result makes it stand; one that overturns it makes it void; one that was moot has decided nothing, should
+    the result have been restored since.
     """
     if result.voided_at is not None and result.voided_at <= now:
         return Void(result.voided_at)
@@ -102,7 +103,7 @@ def standing(
             case Decided():
                 return Stands(found.at) if found.choice is Choice.UPHOLD else Void(found.at)
             case Moot():
-                return Void(found.at)
+                pass
             case Voting() | WithAdmin():
                 return Frozen(appeal.number)
             case _:

@@ -66,10 +66,16 @@ def test_a_dispute_freezes_a_result_until_it_is_decided() -> None:
         (WithAdmin(Referred.TIE, after(72), None), Frozen(6)),
         (by_jury[Choice.UPHOLD], Stands(after(72))),
         (by_jury[Choice.OVERTURN], Void(after(72))),
-        (Moot(after(9)), Void(after(9))),
     ]
     for now, expected in found:
         assert standing(RESULT, (APPEAL, now), TERMS, (), after(100)) == expected
+
+
+def test_a_result_that_fell_before_an_appeal_was_decided_stands_again_when_it_is_restored() -> None:
+    void = replace(RESULT, voided_at=after(9))
+    assert standing(void, (APPEAL, Moot(after(9))), TERMS, (), after(100)) == Void(after(9))
+    assert standing(RESULT, (APPEAL, Moot(after(9))), TERMS, (), after(20)) == Provisional(after(24))
+    assert standing(RESULT, (APPEAL, Moot(after(9))), TERMS, (), after(100)) == Stands(after(24))
 
 
 def test_a_voided_result_is_void_whatever_else_is_open() -> None:
