@@ -55,6 +55,50 @@ async def end(tx: Tx, report_id: int, outcome: str, at: datetime) -> bool:
     return changed == 1
 
 
+async def jurors_after(tx: Tx, report_id: int, after: int, most: int) -> tuple[int, ...]:
+    """The next jurors by key, so many at most."""
+    rows = await tx.fetch_all(
+        """
+        SELECT person_id FROM report_jurors WHERE report_id = ? AND person_id > ? ORDER BY person_id LIMIT ?
+        """,
+        (report_id, after, most),
+    )
+    return tuple(row[0] for row in rows)
+
+
+async def choice_of(tx: Tx, report_id: int, juror: int) -> Choice | None:
+    """What a juror has chosen; None for who has not, or is none."""
+    row = await tx.fetch_one(
+        "SELECT choice FROM report_jurors WHERE report_id = ? AND person_id = ?", (report_id, juror)
+    )
+    return None if row is None or row[0] is None else Choice(row[0])
+
+
+async def glance(tx: Tx, report_id: int) -> AskedJury | None:
+    """As `jury`, for what is read as often as there are jurors: who they are is not read.
+
+    Of the ballots only the numbers are true.
+    """
+    row = await tx.fetch_one(
+        "SELECT opened_at, version, outcome, ended_at FROM report_juries WHERE report_id = ?", (report_id,)
+    )
+    if row is None:
+        return None
+    counted = await tx.fetch_all(
+        """
+        SELECT choice, count(*) FROM report_jurors
+        WHERE report_id = ? AND choice IS NOT NULL GROUP BY choice
+        """,
+        (report_id,),
+    )
+    opened_at, version, outcome, ended_at = row
+    begins = instant(opened_at)
+    ballots = tuple(
+        ballot for choice, count in counted for ballot in (Ballot(0, Choice(choice), begins),) * count
+    )
+    return AskedJury(report_id, begins, version, (), ballots, outcome, optional_instant(ended_at))
+
+
 async def jury(tx: Tx, report_id: int) -> AskedJury | None:
     """The jury that was asked about a report."""
     row = await tx.fetch_one(

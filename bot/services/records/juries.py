@@ -19,6 +19,7 @@ from bot.services.part import Pressed
 from bot.services.people import reader_words, words_for
 from bot.services.replies import Reply
 from bot.services.roster.charter import ensure_charter
+from bot.services.votes import showing
 from bot.services.votes.jurors import panel
 from bot.views.charter import records_jury as view
 from bot.words import Words
@@ -35,11 +36,14 @@ from storage.charter.outages import outages
 from storage.charter.report_juries import AskedJury
 from storage.charter.reports import KeptReport
 from storage.delivery.card import Card
-from storage.delivery.cards import ensure_card, mark_dirty
+from storage.delivery.cards import Changed, ensure_card, mark_dirty, mark_each_dirty
+from storage.due import DueAction
 from storage.transaction import Tx
 
 CARD = "report-jury"
 """The kind of a juror's card, and of the due work that closes the vote."""
+CALL = "report-jurors"
+"""The kind of the due work that calls the next jurors."""
 PREFIX = view.PREFIX
 NOT_YOURS = "jury-not-yours"
 _BALLOT = re.compile(r"([^\d#]{1,20})#?([0-9]{1,15})\s+(\S{1,20})")
@@ -56,12 +60,35 @@ async def ask(
         return False
     version = in_force(known, at) or known[0]
     await report_juries.ask(tx, kept.id, jury.jurors, version.number, at)
-    subject = subject_of(kept.group, Topic.REPORT, kept.id)
-    for juror in jury.jurors:
-        await ensure_card(tx, CARD, subject, PersonAddress(juror))
+    await call(tx, kept, "asked", at)
     closes_at = at + timedelta(hours=version.terms.vote_hours)
+    subject = subject_of(kept.group, Topic.REPORT, kept.id)
     await due.schedule(tx, CARD, subject, f"{closes_at:%Y%m%d%H%M%S%f}", closes_at)
     return True
+
+
+async def call(tx: Tx, kept: KeptReport, why: str, at: datetime, *, after: int = 0) -> None:
+    """The jurors' cards are new, or say something else: some at a time, so that a large jury stops nobody."""
+    subject = subject_of(kept.group, Topic.REPORT, kept.id)
+    jurors = await report_juries.jurors_after(tx, kept.id, after, showing.AT_A_TIME)
+    for juror in jurors:
+        await ensure_card(tx, CARD, subject, PersonAddress(juror))
+    await mark_each_dirty(tx, [Changed(CARD, subject, PersonAddress(juror)) for juror in jurors])
+    if len(jurors) == showing.AT_A_TIME:
+        await due.schedule(tx, CALL, subject, f"{why}-{jurors[-1]}", at + showing.NEXT_AFTER)
+
+
+async def on_call(club: Club, action: DueAction) -> None:
+    """Due work of kind `CALL`: the next jurors."""
+    at, number = club.clock.now(), int(action.subject.split(":")[2])
+    why, _, after = action.revision.rpartition("-")
+
+    async def job(tx: Tx) -> None:
+        kept = await reports.report(tx, number)
+        if await due.finish(tx, action.id, at, "done") and kept is not None:
+            await call(tx, kept, why, at, after=int(after))
+
+    await club.db.transact(job)
 
 
 async def closes_at(tx: Tx, group_id: int, asked: AskedJury, now: datetime) -> datetime | None:
@@ -74,14 +101,14 @@ async def closes_at(tx: Tx, group_id: int, asked: AskedJury, now: datetime) -> d
 async def draw(club: Club, tx: Tx, card: Card) -> Rendered | None:
     """What a juror is asked, with their own ballot; afterwards what it came to."""
     number = int(card.subject.split(":")[2])
-    asked, kept = await report_juries.jury(tx, number), await reports.report(tx, number)
+    asked, kept = await report_juries.glance(tx, number), await reports.report(tx, number)
     if asked is None or kept is None or not isinstance(card.address, PersonAddress):
         return None
     group, juror = await groups.group(tx, kept.group), card.address.person_id
     if group is None or (asked.outcome is not None and card.message_id is None):
         return None
     words = await reader_words(club, tx, card.address, group)
-    mine = next((one.choice for one in asked.ballots if one.person == juror), None)
+    mine = await report_juries.choice_of(tx, number, juror)
     names = {one.id: one.name for one in await members.people(tx, {kept.person or 0})}
     offline = await matches.is_offline(tx, kept.table)
     seen = view.JurySeen(group, kept, names.get(kept.person or 0, ""), asked, mine, offline)

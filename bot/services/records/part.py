@@ -53,6 +53,7 @@ PART = Part(
         copying.COPY: copying.copy,
         pairs.PAIRS: pairs.tell,
         juries.CARD: verdicts.close,
+        juries.CALL: juries.on_call,
     },
     comings=(moderation.heard_coming,),
 )

@@ -50,7 +50,8 @@ async def _end(club: Club, tx: Tx, kept: KeptReport, asked: AskedJury, until: da
     now = club.clock.now()
     await report_juries.end(tx, kept.id, found.value, now)
     subject = subject_of(kept.group, Topic.REPORT, kept.id)
-    await mark_dirty(tx, subject, (juries.CARD, kind_of(Topic.REPORT)))
+    await mark_dirty(tx, subject, (kind_of(Topic.REPORT),))
+    await juries.call(tx, kept, "ended", now)
     if isinstance(found, Choice):
         await _act(club, tx, kept, found, now)
 
