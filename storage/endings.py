@@ -32,11 +32,11 @@ async def erase(tx: Tx, person_id: int) -> None:
         DELETE FROM table_reasons
         WHERE person_id = ?1 OR table_id IN (
             SELECT named.table_id
-            FROM people
-            JOIN memberships ON memberships.person_id = people.id
-            JOIN tables ON tables.group_id = memberships.group_id
-            JOIN table_reasons AS named ON named.table_id = tables.id
-            WHERE people.id = ?1 AND (
+            FROM table_reasons AS named
+            CROSS JOIN tables ON tables.id = named.table_id
+            CROSS JOIN memberships ON memberships.group_id = tables.group_id AND memberships.person_id = ?1
+            CROSS JOIN people ON people.id = ?1
+            WHERE (
                 (length(people.name) > 1 AND instr(named.reason, people.name) > 0)
                 OR instr(named.reason, '@' || people.username) > 0
             )
