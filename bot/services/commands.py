@@ -133,11 +133,13 @@ async def luck(club: Club, said: Said) -> None:
     async def job(tx: Tx) -> None:
         person = await meet(tx, said.user, at)
         words = words_for(club, person)
-        waiting = [
-            (row, state) for row, state in await tables_of(club, tx, person) if state.phase is Phase.LOBBY
-        ]
-        reply = Reply(toast(words, Refusal(Code.NOT_SEATED)))
-        for row, state in waiting:
+        seated = await tables_of(club, tx, person)
+        # a table that plays says that the word comes too late; one that waits takes it
+        late = Code.ALREADY_STARTED if seated else Code.NOT_SEATED
+        reply = Reply(toast(words, Refusal(late)))
+        for row, state in seated:
+            if state.phase is not Phase.LOBBY:
+                continue
             outcome = lobby.choose_nonce(state, person.id, said.text, at)
             reply = await seating.settle(club, tx, person, row, state, outcome, at)
         text = reply.text or words("luck-chosen")

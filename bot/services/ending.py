@@ -16,13 +16,14 @@ from bot.services.seating import settle
 from bot.services.verifying import verdict
 from bot.views.refusals import toast
 from rules.refusal import Code, Refusal
-from rules.table import ending
+from rules.table import ending, play
 from rules.table.state import Phase, TableState
-from storage import endings
+from storage import endings, tables
 from storage.members import Person
 from storage.tables import TableRow
 from storage.transaction import Tx
 
+_DIGITS = 9
 _OF_THE_NEWEST_HAND = frozenset({SettlementDoes.PAUSE, SettlementDoes.RESUME})
 
 
@@ -94,24 +95,44 @@ async def stop_command(
     *,
     is_admin: bool,
 ) -> Reply:
-    """/stop [number] [reason]: one's own table, or one of the group by an admin who does not play there."""
+    """/stop [number] [reason]: one's own table, or one of the group by an admin who does not play there.
+
+    A number decides. Without one it is the table at which one plays: whoever has left a match for good may
+    sit at another.
+    """
     words = words_for(club, person)
-    own = [(row, state) for row, state in live if state.seat_of(person.id) is not None]
-    if own:
-        row, state = own[0]
+    number, _, rest = reason.partition(" ")
+    named = next((pair for pair in live if number == str(pair[0].id)), None)
+    seated = [pair for pair in ([named] if named else live) if pair[1].seat_of(person.id) is not None]
+    own = [pair for pair in seated if not isinstance(play.seated(pair[1], person.id), Refusal)]
+    if len(own) > 1:
+        return Reply(words("stop-which-own", numbers=_numbers(own)))
+    if seated:
+        row, state = (own or seated)[0]
         return await settle(club, tx, person, row, state, ending.ask_stop(state, person.id, at), at)
     if not live:
         return Reply(toast(words, Refusal(Code.UNKNOWN_TABLE)))
     if not is_admin:
         return Reply(toast(words, Refusal(Code.NOT_ADMIN)))
-    number, _, rest = reason.partition(" ")
-    chosen = [pair for pair in live if len(live) == 1 or number == str(pair[0].id)]
-    if len(chosen) != 1:
-        numbers = " ".join(str(row.id) for row, _ in live)
-        return Reply(words("stop-which", numbers=numbers))
-    row, state = chosen[0]
-    said = rest if number == str(row.id) else reason
+    if named is None and await _is_over(tx, live[0][0], number):
+        return Reply(toast(words, Refusal(Code.TABLE_CLOSED)))
+    if named is None and len(live) > 1:
+        return Reply(words("stop-which", numbers=_numbers(live)))
+    row, state = named or live[0]
+    said = reason if named is None else rest
     outcome = ending.stop_by_admin(state, person.id, said, at)
     if not isinstance(outcome, Refusal):
         await endings.give_reason(tx, row.id, person.id, ending.in_one_line(said))
     return await settle(club, tx, person, row, state, outcome, at)
+
+
+def _numbers(pairs: Sequence[tuple[TableRow, TableState]]) -> str:
+    return " ".join(str(row.id) for row, _ in pairs)
+
+
+async def _is_over(tx: Tx, beside: TableRow, number: str) -> bool:
+    """Whether a number means a table of the same group that has ended: another one must not end for it."""
+    if not number.isascii() or not number.isdigit() or len(number) > _DIGITS:
+        return False
+    found = await tables.table(tx, int(number))
+    return found is not None and found.group_id == beside.group_id

@@ -47,9 +47,9 @@ async def press(club: Club, tx: Tx, person: Person, payload: Keypad, query_id: s
     if found is None:
         return Reply(toast(words, Refusal(Code.UNKNOWN_TABLE)))
     row, state = found
-    seat = state.seat_of(person.id)
-    if seat is None:
-        return Reply(toast(words, Refusal(Code.NO_SEAT)))
+    seat = play.seated(state, person.id)
+    if isinstance(seat, Refusal):
+        return Reply(toast(words, seat))
     state = await came_back(club, tx, person, row, state, at)
     running = state.running
     if running is None or running.number != payload.hand or running.shown.step != payload.step:

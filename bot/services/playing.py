@@ -53,9 +53,9 @@ async def _pick(
     at: datetime,
 ) -> Reply:
     """换三张: one kind more, or fewer; the panel shows what is picked so far. No answer yet."""
-    words, seat = words_for(club, person), state.seat_of(person.id)
-    if seat is None:
-        return Reply(toast(words, Refusal(Code.NO_SEAT)))
+    words, seat = words_for(club, person), play.seated(state, person.id)
+    if isinstance(seat, Refusal):
+        return Reply(toast(words, seat))
     state = await came_back(club, tx, person, row, state, at)
     running = state.running
     if running is None or (running.number, running.shown.step) != (payload.hand, payload.step):
@@ -86,9 +86,9 @@ async def board_press(club: Club, tx: Tx, person: Person, payload: Board, at: da
     if found is None:
         return Reply(toast(words, Refusal(Code.UNKNOWN_TABLE)))
     row, state = found
-    seat = state.seat_of(person.id)
-    if seat is None:
-        return Reply(toast(words, Refusal(Code.NO_SEAT)))
+    seat = play.seated(state, person.id)
+    if isinstance(seat, Refusal):
+        return Reply(toast(words, seat))
     state = await came_back(club, tx, person, row, state, at)
     if state.running is None:
         return Reply(toast(words, Refusal(Code.HAND_OVER)))

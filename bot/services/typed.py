@@ -114,7 +114,7 @@ def _open(found: list[tuple[TableRow, TableState]], person: int) -> list[_Open]:
     hands = []
     for row, state in found:
         seat = state.seat_of(person)
-        if seat is not None and state.running is not None:
+        if seat is not None and not state.chairs[seat].quit and state.running is not None:
             hands.append(_Open(row, state, state.running, own_hand(state.running, seat)))
     return hands
 

@@ -24,7 +24,9 @@ def pause(state: TableState, person: int, at: datetime) -> tuple[e.TableEvent, .
     state = fold(state, returning)
     if state.phase is not Phase.BETWEEN:
         return or_back(returning, Refusal(Code.NOT_BETWEEN_HANDS))
-    if seat in state.pauses_used or state.paused_by is not None:
+    if state.paused_by is not None:
+        return or_back(returning, Refusal(Code.PAUSED))
+    if seat in state.pauses_used:
         return or_back(returning, Refusal(Code.PAUSE_USED))
     return (*returning, e.HandPaused(seat, at + timedelta(seconds=state.terms.tempo.pause_s), at))
 

@@ -52,6 +52,7 @@ stop-agreed = All agreed: the match is over.
 stop-overtaken = The match is over already.
 stop-lapsed = The match goes on.
 stop-which = There are several tables here, so name one: /stop NUMBER REASON. Now there are { $numbers }
+stop-which-own = You sit at several tables, so name one: /stop NUMBER. Now there are { $numbers }
 button-stop = End it
 button-keep-on = Go on
 

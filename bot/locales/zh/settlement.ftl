@@ -52,6 +52,7 @@ stop-agreed = 大家同意，散桌了。
 stop-overtaken = 这一场已经结束了。
 stop-lapsed = 接着打。
 stop-which = 群里不止一桌，请写桌号：/stop 桌号 原因。现在有 { $numbers }
+stop-which-own = 你坐着不止一桌，请写桌号：/stop 桌号。现在有 { $numbers }
 button-stop = 同意散桌
 button-keep-on = 接着打
 

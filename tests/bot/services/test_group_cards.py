@@ -149,7 +149,7 @@ async def test_a_seat_pauses_and_another_goes_on(db: Database) -> None:
     assert (await house.press(USERS[2], pause)).text is None
     await house.passes(60)
     assert (await house.state()).paused_by == 2
-    assert (await house.press(USERS[1], pause)).text == text_of(house, Code.PAUSE_USED)
+    assert (await house.press(USERS[1], pause)).text == text_of(house, Code.PAUSED)
     assert (await house.press(USERS[1], resume)).text is None
     await house.passes(10)
     assert (await house.state()).hands_dealt == 2
@@ -261,6 +261,48 @@ async def test_among_several_tables_an_admin_names_one(house: House, monkeypatch
     assert (await house.state(1)).ending is None
 
 
+async def test_a_number_that_is_over_ends_no_other_table(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody was quicker: the table that an admin means has ended, and another one is all that is left."""
+    await house.begin()
+    await house.say(STRANGER, "/table 3")
+    monkeypatch.setattr(house.gateway, "member_status", ADMIN)
+    other = User(998, "老李", language="zh")
+    await house.say(other, "/stop 2 too late")
+    await house.say(other, "/stop 2 too late")
+    assert (await house.said())[-1] == text_of(house, Code.TABLE_CLOSED)
+    assert (await house.state(1)).ending is None
+    await house.say(other, "/stop 99999999999999999999 too late")
+    assert (await house.state(1)).ended_reason == "99999999999999999999 too late"
+
+
+async def test_an_admin_who_plays_ends_the_other_table_that_they_name(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await house.begin()
+    await house.say(STRANGER, "/table 3")
+    monkeypatch.setattr(house.gateway, "member_status", ADMIN)
+    await house.say(USERS[0], "/stop 2 too late")
+    assert (await house.state(2)).ended_reason == "too late"
+    assert (await house.state(1)).stop_votes == ()
+    await house.say(USERS[0], "/stop 1 too late")
+    assert (await house.state(1)).stop_votes == (0,)
+
+
+async def test_in_private_who_sits_at_two_tables_says_which_is_to_end(house: House) -> None:
+    await house.begin()
+    await house.say(USERS[1], "/table 3", OTHER_GROUP)
+    await house.press(USERS[1], Lobby(2, LobbyDoes.SIT), OTHER_GROUP)
+    await house.say(USERS[1], "/stop", None)
+    assert (await house.said())[-1] == house.club.catalogues["zh"]("stop-which-own", numbers="1 2")
+    assert (await house.state(1)).stop_votes == ()
+    await house.say(USERS[1], "/stop 2", None)
+    assert (await house.state(2)).ending is Ending.CANCELLED
+    await house.say(USERS[1], "/stop", None)
+    assert (await house.state(1)).stop_votes == (1,)
+
+
 async def test_there_is_nothing_to_stop_without_a_table(house: House) -> None:
     await house.say(USERS[0], "/stop")
     await house.say(USERS[0], "/stop", None)
@@ -279,6 +321,12 @@ async def test_a_word_for_the_shuffle_is_confirmed(house: House) -> None:
     assert (await house.state()).chairs[0].nonce == "桂花"
     await house.say(USERS[0], "/luck")
     assert (await house.said())[-1] == text_of(house, Code.BAD_WORD, most=32)
+
+
+async def test_a_word_that_comes_after_the_deal_is_told_so(house: House) -> None:
+    await house.begin()
+    await house.say(USERS[0], "/luck 桂花", None)
+    assert (await house.said())[-1] == text_of(house, Code.ALREADY_STARTED)
 
 
 async def test_the_panels_link_brings_the_panel_as_a_new_message(house: House) -> None:

@@ -57,7 +57,7 @@ def test_a_seat_may_pause_between_two_hands() -> None:
 
 def test_each_seat_may_pause_once_a_match() -> None:
     state = then(between(), ending.pause(between(), PEOPLE[1], AT))
-    assert why(ending.pause(state, PEOPLE[2], AT)) is Code.PAUSE_USED
+    assert why(ending.pause(state, PEOPLE[2], AT)) is Code.PAUSED
     state = then(state, ending.resume(state, PEOPLE[3], AT))
     assert why(ending.pause(state, PEOPLE[1], AT)) is Code.PAUSE_USED
     assert then(state, ending.pause(state, PEOPLE[2], AT)).pauses_used == (1, 2)
