@@ -55,6 +55,11 @@ class Previews:
         self.remember(person, key, press, at)
         return False
 
+    def heard(self, person: int, press: str) -> bool:
+        """Whether this very press is the person's newest: Telegram may bring it again."""
+        last = self._last.get(person)
+        return last is not None and last.press == press
+
     def newest(self, person: int, at: datetime) -> object | None:
         """The key that the person pressed last, if that was within the time to confirm it."""
         last = self._last.get(person)

@@ -13,8 +13,9 @@ from datetime import datetime
 
 from bot.callback_data import Keypad
 from bot.services.club import Club
+from bot.services.keypad_exchange import is_exchanging, pick
 from bot.services.people import words_for
-from bot.services.playing import came_back
+from bot.services.playing import came_back, decision_of
 from bot.services.replies import Reply
 from bot.services.seating import settle
 from bot.views.alert import keypad_preview, keypad_tiles
@@ -27,7 +28,9 @@ from rules.mahjong.tiles import suit_from_letter
 from rules.mahjong.views import Stage
 from rules.refusal import Code, Refusal
 from rules.table import play
+from rules.table.state import TableState
 from storage.members import Person
+from storage.tables import TableRow
 from storage.transaction import Tx
 
 _KONG = "kong"
@@ -55,6 +58,12 @@ async def press(club: Club, tx: Tx, person: Person, payload: Keypad, query_id: s
     if running is None or running.number != payload.hand or running.shown.step != payload.step:
         return Reply(toast(words, Refusal(Code.STALE)))
     own = own_hand(running, seat)
+    if is_exchanging(own.legal):
+        decision = decision_of(row.id, running)
+        picked = pick(club, words, person.id, own, decision, payload, query_id, at)
+        if isinstance(picked, Reply):
+            return picked
+        return await _answer(club, tx, person, row, state, payload, picked, at)
     kongs = several_kongs(own.legal)
     if kongs and payload.key == _KONG:
         club.previews.remember(person.id, payload, query_id, at)
@@ -67,9 +76,22 @@ async def press(club: Club, tx: Tx, person: Person, payload: Keypad, query_id: s
         return Reply(toast(words, Refusal(Code.NOT_POSSIBLE)))
     if not club.previews.confirms(person.id, pressed, query_id, at):
         return Reply(keypad_preview(words, own.view, action), alert=True)
+    return await _answer(club, tx, person, row, state, payload, action, at)
+
+
+async def _answer(
+    club: Club,
+    tx: Tx,
+    person: Person,
+    row: TableRow,
+    state: TableState,
+    payload: Keypad,
+    action: Action,
+    at: datetime,
+) -> Reply:
     outcome = play.answer(state, person.id, payload.hand, payload.step, action, at)
     reply = await settle(club, tx, person, row, state, outcome, at)
-    return reply if reply.text else Reply(words("keypad-done"))
+    return reply if reply.text else Reply(words_for(club, person)("keypad-done"))
 
 
 def action_of_key(own: OwnHand, key: str) -> Action | None:

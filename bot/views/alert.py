@@ -10,7 +10,7 @@ from bot.views.refusals import clipped
 from bot.views.seen import OwnHand, match_points, own_hand
 from bot.views.tiles import compact, meld_list, suit_name, tile_name
 from bot.words import Words
-from rules.mahjong.actions import Action, Discard, Penalty
+from rules.mahjong.actions import Action, Discard, Exchange, Penalty
 from rules.mahjong.tiles import Tile
 from rules.mahjong.views import SeatView
 from rules.table.state import TableState
@@ -40,6 +40,8 @@ def my_hand_alert(words: Words, state: TableState, seat: int, names: Names) -> s
     if melds := view.table.seats[seat].melds:
         lines.append(meld_list(words, melds))
     lines += _now(words, own, plain_seat_names(words, state.chairs, names))
+    if state.chairs[seat].is_cut_off and _is_exchanging(own):
+        lines.append(words("keypad-exchange"))
     return clipped("\n".join(lines))
 
 
@@ -74,11 +76,15 @@ def _now(words: Words, own: OwnHand, who: tuple[str, ...]) -> list[str]:
     spoken = [
         f"{_CIRCLED[place]} {label}" if isinstance(action, Penalty) else label
         for place, action in enumerate(own.legal)
-        if not isinstance(action, Discard) and (label := answer_label(words, own.view, action))
+        if not isinstance(action, Discard | Exchange) and (label := answer_label(words, own.view, action))
     ]
     if spoken:
         lines.append(" / ".join(spoken))
     return [_bare(line) for line in lines]
+
+
+def _is_exchanging(own: OwnHand) -> bool:
+    return any(isinstance(action, Exchange) for action in own.legal)
 
 
 def _bare(text: str) -> str:

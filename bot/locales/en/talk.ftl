@@ -4,6 +4,9 @@ alert-drawn = { $tiles } drew { $tile }
 alert-discard = Discard { $tile }
 keypad-preview = { $answer }: press the same key again within ten seconds to do it.
 keypad-which-kong = Which kong? { $tiles }. Press the number of its tile.
+keypad-exchange = Exchange: press the numbers of three tiles, then the last key once more.
+keypad-exchange-more = Picked { $tiles }; press the numbers of { $count } more. The same key twice in a row takes its tile back.
+keypad-exchange-unfit = { $tiles }: the three must be of one suit. Press another number to begin anew.
 keypad-done = Done
 seated = You are seated
 

@@ -4,6 +4,9 @@ alert-drawn = { $tiles } 摸{ $tile }
 alert-discard = 打 { $tile }
 keypad-preview = { $answer }：十秒内再按一次同一个键，就算数。
 keypad-which-kong = 杠哪一张？{ $tiles }。请按那张牌的号码。
+keypad-exchange = 换三张：按三张牌的号码，选好后把最后那个键再按一次。
+keypad-exchange-more = 已选 { $tiles }，再按 { $count } 张的号码。同一个键连按两次，就不选那一张。
+keypad-exchange-unfit = { $tiles } 要同一门才能换。按别的号码重新选。
 keypad-done = 好了
 seated = 坐好了
 
