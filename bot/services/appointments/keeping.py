@@ -11,7 +11,7 @@ from datetime import datetime
 from bot.services.appointments.replaying import Replays
 from bot.services.gathering.following import follow
 from bot.services.gathering.resting import rested
-from bot.services.roster.charter import zone_of
+from bot.services.roster.charter import ensure_charter, zone_of
 from bot.services.waiting import reschedule
 from rules.appointments.blame import bookings, offered, was_filled
 from rules.appointments.drawing import MASTER_BYTES
@@ -21,7 +21,7 @@ from rules.appointments.names import EVENT_NAMES
 from rules.appointments.plan import Plan
 from rules.appointments.state import Appointment, Phase
 from rules.appointments.timers import timers
-from rules.charter.versions import Version
+from rules.charter.versions import Version, in_force
 from rules.charter.weeks import week_of
 from storage.address import GroupAddress
 from storage.appointments import booking, listing
@@ -101,10 +101,12 @@ async def apply(
 
 
 async def _note_seats(tx: Tx, row: AppointmentRow, after: Appointment, at: datetime) -> None:
-    """空位 that the match has offered in the week in which it was to be played."""
+    """空位 that the match has offered in the week in which it was to be played; none if it would not count."""
     zone = await zone_of(tx, row.group_id, at)
     seats = offered(after, week_of(after.agreed_at, zone).span)
-    if seats is not None:
+    then_in_force = in_force(await ensure_charter(tx, row.group_id, at), after.agreed_at)
+    would_count = then_in_force is None or after.plan.terms.hands >= then_in_force.terms.counted_hands
+    if seats is not None and would_count:
         filled = was_filled(after)
         await booking.add_offered(tx, row.id, row.group_id, after.agreed_at, seats, filled=filled)
 

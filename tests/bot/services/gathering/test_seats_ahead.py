@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from rules.appointments.events import Why
 from rules.charter.duty import Excuse, Excused, Missed
-from storage.charter import links
+from rules.charter.terms import Terms
+from rules.charter.versions import Version
+from storage.charter import links, versions
 from storage.transaction import Tx
 from tests.bot.services.gathering.club_house import EIGHT, FIRST_SUB, MatchHouse
 
@@ -28,6 +32,16 @@ async def test_who_found_every_seat_taken_was_offered_none(early: MatchHouse) ->
     await early.all_ready(*EIGHT[:4])
     await early.until(early.at("Mo", "04:30", 1))
     assert (await early.week(FIRST_SUB)).owed == Excused((Excuse.NO_SEAT,))
+    assert (await early.week(EIGHT[5])).owed == Excused((Excuse.NO_SEAT,))
+
+
+async def test_a_match_that_would_not_count_any_more_has_offered_nobody_a_seat(early: MatchHouse) -> None:
+    await early.announced(*EIGHT[:3], seats=4, ahead=timedelta(days=6, hours=10))
+    stricter = Version(3, Terms(zone="Asia/Shanghai", counted_hands=8), early.at("Mo", "04:00"), "classic")
+    await early.do(lambda tx: versions.add_version(tx, 1, stricter, None, early.now))
+    await early.before(minutes=-11)
+    assert (await early.match()).why_off is Why.TOO_FEW
+    await early.until(early.at("Mo", "04:30", 1))
     assert (await early.week(EIGHT[5])).owed == Excused((Excuse.NO_SEAT,))
 
 
