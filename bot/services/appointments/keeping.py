@@ -101,7 +101,7 @@ async def apply(
 
 
 async def _note_seats(tx: Tx, row: AppointmentRow, after: Appointment, at: datetime) -> None:
-    """空位 that the match has offered in the week in which it was to be played; none if it would not count."""
+    """空位 that the match has offered in the week in which it was to be played, if it would count."""
     zone = await zone_of(tx, row.group_id, at)
     seats = offered(after, week_of(after.agreed_at, zone).span)
     then_in_force = in_force(await ensure_charter(tx, row.group_id, at), after.agreed_at)
