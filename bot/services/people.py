@@ -78,9 +78,9 @@ async def tables_of(club: Club, tx: Tx, person: Person) -> list[tuple[TableRow, 
 
 
 async def people_at(tx: Tx, state: TableState) -> dict[int, Person]:
-    """The people of a table, by key: who sits or will sit there, and the admin who ended it."""
+    """The people of a table, by key: who sits, sat or will sit there, and the admin who ended it."""
     waiting = (chair.substitute.person for chair in state.chairs if chair.substitute is not None)
-    people = (*(chair.person for chair in state.chairs), state.ended_by, *waiting)
+    people = (*(chair.person for chair in state.chairs), *state.former, state.ended_by, *waiting)
     keys = [person for person in people if person is not None]
     return {person.id: person for person in await members.people(tx, keys)}
 

@@ -28,19 +28,22 @@ def waiting_panel(words: Words, state: TableState, seat: int, place: Place) -> S
 def between_panel(words: Words, state: TableState, seat: int, who: tuple[str, ...], place: Place) -> Screen:
     """两局之间: what the last hand brought, and when the next one comes."""
     done = state.finished[-1]
-    lines = [
-        place_title(words, place),
-        words(
-            "panel-hand-over",
-            hand=hand_of(state.terms, done.number),
-            gained=signed(done.totals[seat]),
-            points=signed(state.points[seat]),
-        ),
-        next_hand_line(words, state, who),
-    ]
+    hand = hand_of(state.terms, done.number)
+    if done.persons[seat] == state.chairs[seat].person:
+        gained, points = signed(done.totals[seat]), signed(_own_points(state, seat))
+        said = words("panel-hand-over", hand=hand, gained=gained, points=points)
+    else:
+        said = words("panel-hand-over-substitute", hand=hand)
+    lines = [place_title(words, place), said, next_hand_line(words, state, who)]
     if state.suspended_until is None:
         return _screen(words, lines, place)
     return _screen(words, lines, place, back_button(words, place, done.number))
+
+
+def _own_points(state: TableState, seat: int) -> int:
+    """What the person on a seat has won and lost: of a substitute only since they play."""
+    person = state.chairs[seat].person
+    return sum(done.totals[seat] for done in state.finished if done.persons[seat] == person)
 
 
 def next_hand_line(words: Words, state: TableState, who: tuple[str, ...]) -> str:
@@ -67,7 +70,7 @@ def ended_panel(words: Words, state: TableState, seat: int, who: tuple[str, ...]
     if state.dealer is None:
         lines.append(words(f"lobby-{state.ending}"))
     else:
-        lines.append(words("panel-ended", points=signed(state.points[seat])))
+        lines.append(words("panel-ended", points=signed(_own_points(state, seat))))
         ranking = sorted(range(4), key=lambda one: -state.points[one])
         lines.append(" · ".join(f"{who[one]} {signed(state.points[one])}" for one in ranking))
     return _screen(words, lines, place)

@@ -8,7 +8,7 @@ from bot.callback_data import Board, BoardDoes, Keypad, PanelLink, pack, pack_li
 from bot.screens import Button, Screen
 from bot.views.acts import act_text, acting
 from bot.views.lobby import short_hash
-from bot.views.names import Names, seat_names
+from bot.views.names import Names, names_then, seat_names
 from bot.views.points import hand_of
 from bot.views.seats import seat_head, seat_tiles
 from bot.views.seen import match_points, table_of
@@ -72,7 +72,7 @@ def _seat_lines(
 
 def _over(words: Words, state: TableState, done: FinishedHand, names: Names) -> Screen:
     table = table_view(done.state)
-    who = seat_names(words, state.chairs, names)
+    who = names_then(words, state.chairs, done.persons, names)
     title = words(
         "board-title-over",
         hand=hand_of(state.terms, done.number),

@@ -96,6 +96,17 @@ def seat_names(words: Words, chairs: Sequence[Chair], names: Names) -> tuple[str
     return tuple(html.escape(one, quote=False) for one in plain_seat_names(words, chairs, names))
 
 
+def names_then(
+    words: Words, chairs: Sequence[Chair], persons: Sequence[int | None], names: Names
+) -> tuple[str, ...]:
+    """Who sat on each seat when a hand was played, escaped: a substitute has won and lost nothing of it."""
+    now = seat_names(words, chairs, names)
+    return tuple(
+        one if person is None else name(words, names.get(person))
+        for one, person in zip(now, persons, strict=True)
+    )
+
+
 def plain_seat_names(words: Words, chairs: Sequence[Chair], names: Names) -> tuple[str, ...]:
     """As `seat_names`, for toasts and alerts."""
     numerals = words.one_of("numerals")

@@ -8,7 +8,7 @@ from bot.callback_data import Settlement, SettlementDoes, pack
 from bot.screens import Button, Screen
 from bot.views.between import next_hand_line, pause_button
 from bot.views.ledger import ledger_lines
-from bot.views.names import Names, seat_names
+from bot.views.names import Names, names_then, seat_names
 from bot.views.points import hand_of, signed
 from bot.views.tiles import compact, meld_list, tile_name
 from bot.words import Words
@@ -29,7 +29,7 @@ def settlement(words: Words, state: TableState, names: Names, hand_number: int, 
     if not 1 <= hand_number <= len(state.finished):
         raise ValueError(f"table {state.table}: hand {hand_number} is not finished")
     done = state.finished[hand_number - 1]
-    who = seat_names(words, state.chairs, names)
+    who = names_then(words, state.chairs, done.persons, names)
     lines = [
         words("settlement-title", hand=hand_of(state.terms, done.number), how=_how(words, done.state)),
         *(ledger_lines(words, done.state, who) or [words("settlement-nothing")]),
@@ -42,8 +42,9 @@ def settlement(words: Words, state: TableState, names: Names, hand_number: int, 
     ]
     if state.phase is not Phase.BETWEEN or hand_number != len(state.finished):
         return Screen("\n".join(lines))
+    now = seat_names(words, state.chairs, names)
     lines.append(
-        words("settlement-dealer", name=who[next_dealer(done.state)], next=next_hand_line(words, state, who))
+        words("settlement-dealer", name=now[next_dealer(done.state)], next=next_hand_line(words, state, now))
     )
     return Screen("\n".join(lines), (_buttons(words, state, done, table_id),))
 

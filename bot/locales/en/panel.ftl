@@ -9,6 +9,7 @@ panel-waiting = You sit <b>{ $wind }</b>, waiting for players ({ $taken }/4)
 panel-waiting-next = Your tiles appear here once everybody is seated. Only you can see them.
 panel-luck = A word of your own for the shuffle: /luck WORD
 panel-hand-over = Hand { $hand } is over: you <b>{ $gained }</b>, in all <b>{ $points }</b>
+panel-hand-over-substitute = Hand { $hand } is over; you play from the next one on, and what came before is not yours
 panel-ended = The match is over, you <b>{ $points }</b>
 next-hand = Next hand in { $seconds } s
 next-hand-paused = { $name } called a pause, { $minutes } min at most

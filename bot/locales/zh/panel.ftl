@@ -9,6 +9,7 @@ panel-waiting = 你坐 <b>{ $wind }</b>，等人开桌（{ $taken }/4）
 panel-waiting-next = 人齐就发牌，你的牌会出现在这里，只有你看得到。
 panel-luck = 想给洗牌加个自己的词：/luck 词
 panel-hand-over = 第 { $hand } 局结束：你 <b>{ $gained }</b>，累计 <b>{ $points }</b>
+panel-hand-over-substitute = 第 { $hand } 局结束，下一局起你来打；之前的输赢不归你
 panel-ended = 本场结束，你 <b>{ $points }</b>
 next-hand = { $seconds } 秒后开下一局
 next-hand-paused = { $name } 叫了暂停，最多 { $minutes } 分钟
