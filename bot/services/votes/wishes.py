@@ -15,6 +15,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Any
 
+from bot.views.charter.votes_terms import value
 from bot.words import Words
 from rules.charter.ladder import KickMode
 from rules.charter.parameters import BOUNDS, Reminder, Suspension, Terms, TermsError, validated
@@ -29,6 +30,7 @@ _ENGLISH_DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _NUMBER = re.compile(r"[0-9]{1,6}")
 _CLOCK = re.compile(r"([01]?[0-9]|2[0-3]):([0-5][0-9])")
 _SHARE = re.compile(r"([1-9][0-9]{0,3})/([1-9][0-9]{0,3})")
+_FROM_TO = re.compile(r"(?:from\s|从)?\s*([0-9:]+)\s*(?:[-~–—到至]|to\s)\s*([0-9:]+)", re.IGNORECASE)
 _STEP = re.compile(r"([0-9]{1,4}):([0-9]{1,4})")
 
 
@@ -73,13 +75,13 @@ def read_wish(text: str, now: Now, languages: Sequence[Words]) -> Wanted | Probl
         return _article(rest, now)
     if not rest:
         return Problem(Unread.MISSING, known)
-    value = unicodedata.normalize("NFKC", rest)
+    typed = unicodedata.normalize("NFKC", rest)
     if known == MODE:
         modes = {mode.value: mode for mode in KickMode}
-        mode = modes.get(value.lower())
+        mode = modes.get(typed.lower())
         return Problem(Unread.VALUE, MODE) if mode is None else Wanted(now.terms, None, mode)
     try:
-        return Wanted(validated(replace(now.terms, **{known: _value(known, value, languages)})))
+        return Wanted(validated(replace(now.terms, **{known: _value(known, typed, languages)})))
     except (TermsError, ValueError):
         return Problem(Unread.VALUE, known)
 
@@ -114,13 +116,13 @@ def _value(field: str, raw: str, languages: Sequence[Words]) -> Any:
         ValueError: for a text of another form.
     """
     if field in BOUNDS:
-        return int(_whole(_NUMBER, raw)[0])
+        return _number(field, raw, languages)
     match field:
         case "zone":
             return raw
         case "quiet":
-            begin, end = raw.replace("~", "-").split("-")
-            return _clock(begin.strip()), _clock(end.strip())
+            hours = _whole(_FROM_TO, raw)
+            return _clock(hours[1]), _clock(hours[2])
         case "reminders":
             return tuple(_reminders(raw, languages))
         case "suspensions":
@@ -128,6 +130,17 @@ def _value(field: str, raw: str, languages: Sequence[Words]) -> Any:
         case _:
             share = _whole(_SHARE, raw)
             return Fraction(int(share[1]), int(share[2]))
+
+
+def _number(field: str, raw: str, languages: Sequence[Words]) -> int:
+    """A number, alone or with its unit, as it is shown."""
+    number = _NUMBER.search(raw)
+    shown = set() if number is None else {_plain(value(words, field, int(number[0]))) for words in languages}
+    return int(number[0]) if number is not None and _plain(raw) in shown else int(_whole(_NUMBER, raw)[0])
+
+
+def _plain(text: str) -> str:
+    return "".join(unicodedata.normalize("NFKC", text).casefold().split())
 
 
 def _whole(shape: re.Pattern[str], raw: str) -> re.Match[str]:
@@ -143,7 +156,7 @@ def _clock(raw: str) -> time:
 
 
 def _parts(raw: str) -> list[str]:
-    return re.split(r"[\s,;/]+", raw.strip(" ,;/"))
+    return re.split(r"[\s,;/、]+", raw.strip(" ,;/、"))
 
 
 def _reminders(raw: str, languages: Sequence[Words]) -> Iterator[Reminder]:
