@@ -15,6 +15,8 @@ from rules.charter.results import Frozen, Provisional, Standing, Stands, Void
 from rules.table.events import Ending
 from rules.table.state import SEATS, TableState
 
+HANDS_CHARACTERS = 2600
+"""How much of the 4096 characters of a message the hands of a match may take."""
 CONFIRM, DISPUTE = "confirm", "dispute"
 """The choices of a result's players."""
 
@@ -48,10 +50,7 @@ def result(
     lines += _ending(words, state, state.ending, names)
     if played:
         lines += ["", *_ranking(words, state, who), "", words("result-hands", names=" · ".join(who))]
-        lines += [
-            words("result-hand", hand=done.number, totals=" / ".join(map(signed, done.totals)))
-            for done in state.finished
-        ]
+        lines += _hands(words, state)
     if state.former:
         lines.append(words("result-substituted"))
     if shown is not None:
@@ -60,6 +59,19 @@ def result(
     again = pack(Settlement(table_id, played, SettlementDoes.AGAIN))
     rows = () if shown is None else _rows(words, shown, table_id)
     return Screen("\n".join(lines), (*rows, (Button(words("button-again"), again, style="primary"),)))
+
+
+def _hands(words: Words, state: TableState) -> list[str]:
+    """每局输赢, a line each; of a long match for high stakes the newest ones, as many as a message holds."""
+    lines: list[str] = []
+    room = HANDS_CHARACTERS
+    for done in reversed(state.finished):
+        line = words("result-hand", hand=done.number, totals=" / ".join(map(signed, done.totals)))
+        room -= len(line) + 1
+        if room < 0:
+            return ["…", *reversed(lines)]
+        lines.append(line)
+    return lines[::-1]
 
 
 def _standing(words: Words, shown: ResultShown, names: Names) -> list[str]:
