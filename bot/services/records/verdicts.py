@@ -15,7 +15,7 @@ from storage import due
 from storage.charter import report_juries, reports, versions
 from storage.charter.inbox import subject_of
 from storage.charter.report_juries import AskedJury
-from storage.charter.reports import KeptReport
+from storage.charter.reports import KeptReport, ReportDid
 from storage.delivery.cards import mark_dirty
 from storage.due import DueAction
 from storage.transaction import Tx
@@ -57,8 +57,12 @@ async def _end(club: Club, tx: Tx, kept: KeptReport, asked: AskedJury, until: da
 
 
 async def _act(club: Club, tx: Tx, kept: KeptReport, choice: Choice, at: datetime) -> None:
-    """The jury has spoken: upheld, the grave case is opened with the one admin; otherwise nothing more."""
-    if choice is not Choice.UPHOLD or kept.conduct is None or kept.case is not None:
+    """The jury has spoken: upheld, the grave case is opened with the one admin; otherwise nothing more.
+
+    What an admin has decided meanwhile stays decided.
+    """
+    is_decided = kept.case is not None or kept.has(ReportDid.DISMISSED)
+    if choice is not Choice.UPHOLD or kept.conduct is None or is_decided:
         return
     judges = await charging.graves(tx, kept)
     charge = Misconduct(kept.conduct, Grade.GRAVE)

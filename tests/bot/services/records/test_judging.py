@@ -168,6 +168,17 @@ async def test_a_jury_that_does_not_uphold_opens_nothing(
     assert (await house.standing(ACCUSED)).barred_by == 1
 
 
+async def test_a_jury_opens_nothing_about_a_report_that_an_admin_has_dismissed_meanwhile(
+    house: JuryHouse,
+) -> None:
+    number = await asks_the_jury(house)
+    assert (await house.answers(DEPUTY, REPORT, number, "dismiss")).text == "好，已记下"
+    for juror in PEOPLE[2:6]:
+        await house.answers(juror, REPORT, number, "jury-uphold")
+    await house.runs(72)
+    assert await house.newest_case() == 0
+
+
 async def test_an_outage_extends_the_jurys_time(house: JuryHouse) -> None:
     number = await asks_the_jury(house)
     await house.runs(40)
