@@ -34,7 +34,10 @@ async def settlement_press(club: Club, tx: Tx, person: Person, payload: Settleme
     if found is None:
         return Reply(toast(words, Refusal(Code.UNKNOWN_TABLE)))
     row, state = found
-    if payload.what in _OF_THE_NEWEST_HAND and payload.hand != len(state.finished):
+    is_late = payload.what in _OF_THE_NEWEST_HAND and payload.hand != len(state.finished)
+    if is_late or payload.what is not SettlementDoes.RESUME:
+        state = await came_back(club, tx, person, row, state, at)
+    if is_late:
         return Reply(toast(words, Refusal(Code.STALE)))
     match payload.what:
         case SettlementDoes.VERIFY:
@@ -42,7 +45,6 @@ async def settlement_press(club: Club, tx: Tx, person: Person, payload: Settleme
         case SettlementDoes.AGAIN:
             return await _again(club, tx, person, row, state, at)
         case SettlementDoes.PAUSE:
-            state = await came_back(club, tx, person, row, state, at)
             outcome = ending.pause(state, person.id, at)
         case SettlementDoes.RESUME:
             outcome = ending.resume(state, person.id, at)
@@ -75,6 +77,7 @@ async def stop_press(club: Club, tx: Tx, person: Person, payload: Stop, at: date
     match payload.what:
         case StopDoes.VOTE_YES if not state.stop_votes:
             # only /stop opens a vote: a late press on the card of one that is over must not
+            await came_back(club, tx, person, row, state, at)
             return Reply(toast(words_for(club, person), Refusal(Code.STALE)))
         case StopDoes.VOTE_YES:
             outcome = ending.ask_stop(state, person.id, at)

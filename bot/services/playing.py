@@ -78,18 +78,18 @@ def decision_of(table_id: int, running: Running) -> tuple[int, int, int]:
 async def board_press(club: Club, tx: Tx, person: Person, payload: Board, at: datetime) -> Reply:
     """[看我的手牌] and [帮助] on the board; a seated person's press also ends the autopilot."""
     words = words_for(club, person)
-    if payload.what is BoardDoes.HELP:
-        return Reply(board_help(words), alert=True)
-    if payload.what is not BoardDoes.MY_HAND:
-        assert_never(payload.what)
     found = await club.tables.get(tx, payload.table)
     if found is None:
         return Reply(toast(words, Refusal(Code.UNKNOWN_TABLE)))
     row, state = found
+    state = await came_back(club, tx, person, row, state, at)
+    if payload.what is BoardDoes.HELP:
+        return Reply(board_help(words), alert=True)
+    if payload.what is not BoardDoes.MY_HAND:
+        assert_never(payload.what)
     seat = play.seated(state, person.id)
     if isinstance(seat, Refusal):
         return Reply(toast(words, seat))
-    state = await came_back(club, tx, person, row, state, at)
     if state.running is None:
         return Reply(toast(words, Refusal(Code.HAND_OVER)))
     return Reply(my_hand_alert(words, state, seat, await names_at(tx, state)), alert=True)
