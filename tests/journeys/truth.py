@@ -147,13 +147,14 @@ def given_answer(running: Running, seat: int) -> Action | None:
 
 
 def offered(running: Running, seat: int) -> tuple[Action, ...]:
-    """What the seat may press: the legal answers in the state that is shown, while they still count."""
+    """What the seat may press: the legal answers in the state that is shown.
+
+    To a tile that is held they are its claims, even if another's answer has settled it: nobody may tell.
+    """
     if given_answer(running, seat) is not None:
         return ()
-    if running.held is not None:
-        still_open = running.state.stage is Stage.WINDOW and running.state.step == running.held.shown.step
-        if not still_open:
-            return ()
+    if running.held is not None and running.held.shown.stage is not Stage.WINDOW:
+        return ()
     return legal_actions(running.shown, seat)
 
 

@@ -176,7 +176,7 @@ def test_no_screen_holds_a_seed_before_the_hand_is_over(words: Words) -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_through_whole_hands_a_seat_with_nothing_to_answer_sees_a_discard_stand_still(
+def test_through_whole_hands_a_seat_that_has_answered_nothing_sees_a_discard_stand_still(
     words: Words, seed: int
 ) -> None:
     chance = Random(seed)
@@ -199,10 +199,10 @@ def test_through_whole_hands_a_seat_with_nothing_to_answer_sees_a_discard_stand_
 
 
 def quiet_screens(words: Words, state: TableState) -> list[tuple[int, Screen]]:
-    """The board (as seat −1), and the panels of all who have neither buttons nor an answer."""
+    """The board (as seat −1), and the panels of all who have given no answer, whether they could or not."""
     screens = [(-1, board(words, with_keypad(state), NAMES, 1, TABLE, BOT))]
     for seat in SEATS:
         own = own_hand(running(state), seat)
-        if not own.legal and own.answered is None:
+        if own.answered is None:
             screens.append((seat, panel(words, state, seat, NAMES, PLACE)))
     return screens
