@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from bot.delivery.books import plan_deletion
 from bot.services.cards import CardKey, CardKind, kept, subject_of, touched, wants_fresh
 from bot.services.hall import following
 from bot.services.matches import recording
@@ -127,7 +128,7 @@ class Tables:
         await recording.record(tx, row, before, after, events, at)
         await following.follow(tx, row, before, after, events, at)
         await _schedule(tx, row, before, after, at)
-        await _mark(tx, row, before, after)
+        await _mark(tx, row, before, after, at)
         _remember(self._cache, row.id, after)
         tx.announce(TableChanged(row.id, after))
         return after
@@ -196,7 +197,7 @@ async def _schedule(
         await due.forget_closed(tx, row.stream)
 
 
-async def _mark(tx: Tx, row: TableRow, before: TableState | None, after: TableState) -> None:
+async def _mark(tx: Tx, row: TableRow, before: TableState | None, after: TableState, at: datetime) -> None:
     """New cards are made, changed ones rendered again, those of people who left retired."""
     had = frozenset() if before is None else kept(before)
     changed = []
@@ -210,7 +211,16 @@ async def _mark(tx: Tx, row: TableRow, before: TableState | None, after: TableSt
     for key in had - kept(after):
         address, subject = address_of(row, key), subject_of(row.id, key)
         if key.kind is CardKind.PANEL:
+            if before is not None and before.phase is Phase.LOBBY:
+                await _take_away(tx, key.kind, subject, address, at)
             await cards.retire(tx, subject, (key.kind,), address)
         else:
             changed.append(cards.Changed(key.kind, subject, address))
     await cards.mark_each_dirty(tx, changed)
+
+
+async def _take_away(tx: Tx, kind: CardKind, subject: str, address: Address, at: datetime) -> None:
+    """Who got up before the start is not to go on reading that they sit there: their panel is deleted."""
+    for card in await cards.cards_of(tx, subject):
+        if card.kind == kind and card.address == address and card.message_id is not None:
+            await plan_deletion(tx, address, card.message_id, at)
