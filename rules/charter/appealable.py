@@ -85,10 +85,14 @@ def of_case(case: Case) -> Appealable:
     )
 
 
-def of_week(person: int, monday: date, warned_at: datetime) -> Appealable:
-    """A week that is held against a member, from the first confirmed warning of it."""
+def of_week(person: int, monday: date, warned_at: datetime, told_at: datetime) -> Appealable:
+    """A week that is held against a member, from the first confirmed warning of it.
+
+    The days run from `told_at`, the last that they were told of it: a removal may come long after the first
+    warning.
+    """
     return Appealable(
-        OfWeek(person, monday), Dispute(warned_at, (person,)), frozenset({person}), told_at=warned_at
+        OfWeek(person, monday), Dispute(warned_at, (person,)), frozenset({person}), told_at=told_at
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 
@@ -19,12 +20,14 @@ from rules.charter.cases import charters, known
 from rules.charter.repeat import Answer, Answered
 from rules.charter.results import of_result
 from rules.charter.versions import Version, in_force, judged_weeks
-from storage.charter import appeals, cases, links, matches, results, warnings
+from storage.charter import appeals, cases, links, matches, removals, results, warnings
 from storage.charter.outages import outages
+from storage.charter.removals import Did, ForWeek
 from storage.transaction import Tx
 
-LOOKED_BACK = timedelta(days=40)
-"""What lies further back is over: nobody has more than thirty days to appeal, outages aside."""
+LOOKED_BACK = timedelta(days=70)
+"""What lies further back is over: nobody has more than thirty days to appeal, outages aside, of what they are
+told; a removal comes within forty of the first warning."""
 _WEEK = timedelta(weeks=1)
 
 
@@ -90,19 +93,29 @@ async def _weeks(
     tx: Tx, group_id: int, person: int, versions: tuple[Version, ...], now: datetime
 ) -> list[Matter]:
     given = await warnings.warnings(tx, group_id, now - LOOKED_BACK, persons=(person,))
-    warned: dict[date, datetime] = {}
+    warned: defaultdict[date, list[datetime]] = defaultdict(list)
     for one in given.get(person, ()):
         if one.confirmed_at is not None:
-            warned[one.monday] = min(one.confirmed_at, warned.get(one.monday, one.confirmed_at))
+            warned[one.monday].append(one.confirmed_at)
+    removed = await _removed(tx, group_id, person, now)
     judged = {
         one.week.monday: one.version.number
         for one in judged_weeks(versions, now - LOOKED_BACK - _WEEK, now + _WEEK)
     }
     return [
-        Matter(of_week(person, monday, at), person, judged[monday])
-        for monday, at in warned.items()
+        Matter(of_week(person, monday, min(told), max(told + removed[monday])), person, judged[monday])
+        for monday, told in warned.items()
         if monday in judged
     ]
+
+
+async def _removed(tx: Tx, group_id: int, person: int, now: datetime) -> defaultdict[date, list[datetime]]:
+    """When somebody was removed for a week, by its Monday."""
+    found: defaultdict[date, list[datetime]] = defaultdict(list)
+    for removal in await removals.removals(tx, group_id, now - LOOKED_BACK, persons=(person,)):
+        if isinstance(removal.cause, ForWeek):
+            found[removal.cause.monday] += [step.at for step in removal.steps if step.did is Did.DONE]
+    return found
 
 
 async def _answers(tx: Tx, group_id: int, person: int, versions: tuple[Version, ...]) -> list[Matter]:

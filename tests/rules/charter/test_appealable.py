@@ -60,7 +60,7 @@ def test_a_matter_is_appealed_once_whoever_did_it() -> None:
     assert appeal_refusal(RESULT, LI, before, TERMS, (), day(1)) is NoAppeal.ALREADY
     assert appeal_refusal(CASE, LI, before, TERMS, (), day(1)) is None
     monday = date(2025, 3, 3)
-    week = of_week(LI, monday, AT)
+    week = of_week(LI, monday, AT, AT)
     assert appeal_refusal(week, LI, [OfWeek(8, monday)], TERMS, (), day(1)) is None
     assert appeal_refusal(week, LI, [week.subject], TERMS, (), day(1)) is NoAppeal.ALREADY
 
@@ -80,10 +80,10 @@ def test_a_case_is_appealed_by_its_member_from_when_it_was_told() -> None:
     assert gone == replace(told, voided_at=day(4))
 
 
-def test_a_week_is_appealed_by_its_member_from_the_first_warning() -> None:
-    assert of_week(LI, date(2025, 3, 3), day(1)) == Appealable(
-        OfWeek(LI, date(2025, 3, 3)), Dispute(day(1), (LI,)), frozenset({LI}), day(1)
-    )
+def test_a_week_is_appealed_by_its_member_from_the_first_warning_and_until_days_after_the_last() -> None:
+    week = of_week(LI, date(2025, 3, 3), day(1), day(12))
+    assert week == Appealable(OfWeek(LI, date(2025, 3, 3)), Dispute(day(1), (LI,)), frozenset({LI}), day(12))
+    assert appealable_until(week, TERMS, ()) == day(19)
 
 
 def test_a_blacklisting_is_appealed_and_not_judged_by_who_pressed_it() -> None:

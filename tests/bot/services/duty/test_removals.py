@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 
+from bot.callback_data import Charter, Topic
 from bot.gateway import Member, Refused, Standing, Unknown, Why, Written
 from bot.services import memberships
 from bot.services.duty import run
@@ -115,6 +116,20 @@ async def test_an_ordered_removal_waits_for_the_end_of_a_match_and_then_is_none(
     await house.until(at("We", "16:00", 1))
     assert house.removed() == []
     assert (await house.week(FANG)).step == Done(Closed.CURED)
+
+
+async def test_who_is_removed_late_has_the_days_of_an_appeal_from_then_on(house: DutyHouse) -> None:
+    await up_for_removal(house)
+    await house.until(at("Mo", "12:00", 2))
+    assert (await house.decides("remove")).text == "好，已记下"
+    await house.runs(0.2)
+    assert house.removed() == [FANG.user_id]
+    await house.until(at("Su", "12:00", 2))
+    (listed,) = await house.ask(FANG, "/appeal", None)
+    assert "2026 年 12 月 7 日（周一）那一周的考勤：12 月 28 日（周一）12:00 前可以申诉" in listed
+    number = (date(2026, 12, 7)).toordinal()
+    reply = await house.press(FANG, Charter(1, Topic.APPEAL, number, "open-week"), private(FANG))
+    assert reply.text == "已受理，第 1 号。有结果会告诉你。"
 
 
 async def test_a_muted_member_is_asked_about_first(house: DutyHouse) -> None:
