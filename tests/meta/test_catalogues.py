@@ -27,6 +27,7 @@ READERS = frozenset(
         "services/opening.py",
         "services/calculator/notation.py",
         "services/reports/asking.py",
+        "services/votes/wishes.py",
         "services/offline/notation.py",
         "services/roster/days.py",
         "when/chinese.py",
