@@ -8,8 +8,8 @@ from __future__ import annotations
 import hmac
 from datetime import datetime
 
-from storage import endings
 from storage.address import PersonAddress
+from storage.charter.erasing import Erased, erase_reasons
 from storage.delivery import cards
 from storage.instants import micros
 from storage.transaction import Tx
@@ -19,11 +19,9 @@ _OWN_WORDS = (
     "DELETE FROM case_texts WHERE person_id = ?",
     "DELETE FROM appeal_words WHERE person_id = ?",
     "DELETE FROM report_texts WHERE person_id = ?",
-    "DELETE FROM hand_act_reasons WHERE given_by = ?",
     "DELETE FROM offline_reasons WHERE person_id = ?",
     "DELETE FROM offline_drafts WHERE person_id = ?",
     "DELETE FROM appointment_drafts WHERE person_id = ?",
-    "DELETE FROM appointment_reasons WHERE person_id = ?",
 )
 """What people wrote in their own words, with the salts of its digests: every hash holds without it."""
 
@@ -37,10 +35,11 @@ async def make_key(tx: Tx, key: bytes) -> None:
     await tx.execute("INSERT INTO forgetting_key (id, key) VALUES (1, ?) ON CONFLICT (id) DO NOTHING", (key,))
 
 
-async def forget(tx: Tx, person_id: int, user_id: int, name: str, at: datetime) -> None:
+async def forget(tx: Tx, person_id: int, user_id: int, name: str, at: datetime) -> tuple[Erased, ...]:
     """Takes name, username, language and account of a person away, their words, and what was written to them.
 
-    The account's id becomes one below zero, which Telegram gives to no person.
+    Returns the reasons of acts that went along. The account's id becomes one below zero, which Telegram gives
+    to no person.
     """
     await tx.execute(
         """
@@ -49,7 +48,7 @@ async def forget(tx: Tx, person_id: int, user_id: int, name: str, at: datetime) 
         """,
         (await _digest(tx, user_id), person_id, micros(at)),
     )
-    await endings.erase(tx, person_id)
+    erased = await erase_reasons(tx, person_id)
     await tx.execute(
         """
         UPDATE people SET user_id = -id, name = '', username = NULL, language = NULL, dm = 'unknown',
@@ -73,6 +72,7 @@ async def forget(tx: Tx, person_id: int, user_id: int, name: str, at: datetime) 
     await tx.execute("DELETE FROM chat_failures WHERE person_id = ?", (person_id,))
     await tx.execute("DELETE FROM typed_lines WHERE person_id = ?", (person_id,))
     await tx.execute("DELETE FROM group_admins WHERE person_id = ?", (person_id,))
+    return erased
 
 
 async def recognised(tx: Tx, user_id: int) -> int | None:

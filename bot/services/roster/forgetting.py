@@ -12,6 +12,7 @@ from bot.services.people import meet, words_for
 from bot.services.records.standing import standing_of
 from bot.services.replies import say
 from bot.services.roster.charter import subject_of
+from bot.services.roster.redrawing import draw_again
 from bot.services.roster.where import answer_in_private
 from bot.services.votes.states import states_of
 from bot.views.charter.roster_places import title
@@ -78,4 +79,5 @@ async def _forget(club: Club, tx: Tx, person: Person, at: datetime) -> None:
         await cards.mark_dirty(tx, subject_of(membership.group_id))
     await appeal_words.erase(tx, person.id)
     await forgetting.make_key(tx, club.entropy(forgetting.KEY_BYTES))
-    await forgetting.forget(tx, person.id, person.user_id, person.name, at)
+    for erased in await forgetting.forget(tx, person.id, person.user_id, person.name, at):
+        await draw_again(tx, erased)

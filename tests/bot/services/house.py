@@ -158,6 +158,15 @@ class House:
         revision = rendered.revision
         await self.do(lambda tx: self.renderer.confirmed(tx, card, revision, self.now))
 
+    async def stand(self, subject: str) -> None:
+        """Telegram shows the cards of a subject as they are now, and they may still change."""
+        sql = "UPDATE cards SET state = 'live', shown = wanted, message_id = id + 1000 WHERE subject = ?"
+        await self.do(lambda tx: tx.execute(sql, (subject,)))
+
+    async def dirty(self, subject: str) -> set[str]:
+        """The kinds of a subject's cards that are to be drawn again."""
+        return {card.kind for card in await self.do(cards.dirty_cards) if card.subject == subject}
+
     async def panel_delivered(self, *seats: int) -> None:
         for seat in seats:
             await self.delivered(await self.card("panel", person=await self.person(seat)))

@@ -55,6 +55,19 @@ async def test_an_admins_reason_is_forgotten_with_who_wrote_it_and_with_who_is_n
     assert (state.ending, state.ended_reason) == (Ending.ADMIN, "")
 
 
+@pytest.mark.parametrize(("forgotten", "drawn"), [(BOSS, {"result"}), (NAMED, {"result"}), (USERS[0], set())])
+async def test_the_result_that_stands_in_the_group_is_drawn_without_the_forgotten_reason(
+    house: House, monkeypatch: pytest.MonkeyPatch, forgotten: User, drawn: set[str]
+) -> None:
+    await stopped(house, monkeypatch)
+    await house.stand("table:1:0")
+    await forget(house, forgotten)
+    assert await house.dirty("table:1:0") == drawn
+    found = await house.drawn(await house.card("result"))
+    assert found is not None
+    assert ("结婚" in found.screen.text) is (not drawn)
+
+
 async def test_an_admins_reason_stays_when_others_are_forgotten(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:

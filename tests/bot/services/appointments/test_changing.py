@@ -131,6 +131,17 @@ async def test_why_a_match_was_called_off_is_forgotten_with_whoever_wrote_it(hou
     assert not any("阿芳结婚" in text for text in await everything(house))
 
 
+async def test_the_card_that_stands_is_drawn_without_the_forgotten_reason(house: PlanHouse) -> None:
+    await house.announces("周六 20:00 4人 4局")
+    await house.ask(MING, "/match 1 cancel 等阿芳", private(MING))
+    await house.stand("appointment:1")
+    assert "阿芳" in await house.group_card()
+    await house.delivery.stop()
+    await house.ask(FANG, "/forget yes", private(FANG))
+    assert keeping.MATCH in await house.dirty("appointment:1")
+    assert "阿芳" not in await house.group_card()
+
+
 async def everything(house: PlanHouse) -> list[str]:
     """Every text that is stored anywhere."""
 

@@ -101,6 +101,17 @@ async def test_an_admin_gives_the_reason_afterwards(house: CourtHouse) -> None:
     assert "/reason" not in text
 
 
+async def test_a_reason_that_names_who_is_forgotten_goes_from_the_card_too(house: CourtHouse) -> None:
+    await changes(house, LI, Status.MEMBER, Status.BARRED)
+    await house.ask(FANG, "/reason 1 骂老王", None)
+    subject = f"{MODERATION}:{GROUP_ID}:1"
+    await house.stand(subject)
+    await house.ask(WANG, "/forget yes", None)
+    (act,) = await acts(house)
+    assert act.reason is None
+    assert await house.dirty(subject) == {"inbox-mod"}
+
+
 @pytest.mark.parametrize(
     ("user", "text", "answer"),
     [
