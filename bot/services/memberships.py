@@ -10,9 +10,12 @@ from bot.services.club import Chat, Club, User
 from bot.services.part import Coming
 from bot.services.parts import COMINGS
 from bot.services.people import meet, tables_of
-from rules.table import ending
-from storage import members
+from rules.table import ending, leaving
+from rules.table.state import TableState
+from storage import members, tables
+from storage.errors import StorageError
 from storage.members import Membership, Person, Status
+from storage.tables import TableRow
 from storage.transaction import Tx
 
 
@@ -93,3 +96,16 @@ async def _leaves_tables(
         if row.group_id == group_id:
             gone = ending.went_away(state, person.id, at, own_act=own_act)
             await club.tables.apply(tx, row, state, gone, at)
+    for row in await tables.live_tables_of_group(tx, group_id):
+        found = await _readable(club, tx, row)
+        if found is not None:
+            await club.tables.apply(tx, row, found, leaving.not_coming(found, person.id, at), at)
+
+
+async def _readable(club: Club, tx: Tx, row: TableRow) -> TableState | None:
+    """A table that cannot be read stands still: it must not keep anybody's departure from being known."""
+    try:
+        found = await club.tables.get(tx, row.id)
+    except (StorageError, TypeError, ValueError):
+        return None
+    return None if found is None else found[1]

@@ -228,7 +228,9 @@ class CardRenderer:
 
 
 def _is_substitute_wanted(state: TableState) -> bool:
-    return state.went_on is Going.SUBSTITUTE and bool(state.vacant)
+    """Whether a seat is free, or may be so again before the next hand."""
+    waits = any(chair.substitute is not None for chair in state.chairs)
+    return state.went_on is Going.SUBSTITUTE and (waits or bool(state.vacant))
 
 
 def _fail(error: Exception) -> Rendered | None:

@@ -243,6 +243,14 @@ class SubstituteSat:
 
 
 @dataclass(frozen=True, slots=True)
+class SubstituteGone:
+    """替补不来了: who was to take the seat has left the group before the next hand; it is free again."""
+
+    seat: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Suspended:
     """没有人在: no human is left at the table; it waits until `until`, then it ends."""
 
@@ -336,6 +344,7 @@ LaterEvent: TypeAlias = (
     | GoingOnVoted
     | GoingOnDecided
     | SubstituteSat
+    | SubstituteGone
     | Suspended
     | Resumed
     | HandPaused

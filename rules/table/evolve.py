@@ -80,7 +80,9 @@ def _step(state: TableState, event: e.LaterEvent) -> TableState:
             return _with_clock(state, event.seat, clock)
         case e.TimedOut():
             return _timed_out(state, event)
-        case e.QuitConfirmed() | e.GoingOnVoted() | e.GoingOnDecided() | e.SubstituteSat():
+        case (
+            e.QuitConfirmed() | e.GoingOnVoted() | e.GoingOnDecided() | e.SubstituteSat() | e.SubstituteGone()
+        ):
             return parted(state, event)
         case e.StopAsked():
             return altered(state, stop_votes=(*state.stop_votes, event.seat))

@@ -85,3 +85,12 @@ def sit_in(state: TableState, person: int, nonce: str, at: datetime) -> tuple[e.
         return Refusal(Code.SEATS_TAKEN)
     sat = e.SubstituteSat(state.vacant[0], person, nonce, at)
     return (sat,) if state.suspended_until is None else (sat, e.Resumed(at))
+
+
+def not_coming(state: TableState, person: int, at: datetime) -> tuple[e.TableEvent, ...]:
+    """替补离群: who was to sit down with the next hand has left the group; the seat is free for another."""
+    for seat, chair in enumerate(state.chairs):
+        if chair.substitute is not None and chair.substitute.person == person:
+            gone = (e.SubstituteGone(seat, at),)
+            return (*gone, *deserted(fold(state, gone), at))
+    return ()

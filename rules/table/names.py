@@ -39,6 +39,7 @@ EVENT_NAMES: Mapping[str, type] = MappingProxyType(
         "substitute_sat": e.SubstituteSat,
         "started_away": e.StartedAway,
         "overtaken": e.Overtaken,
+        "substitute_gone": e.SubstituteGone,
     }
 )
 """Every kind of `TableEvent`, by its stored name."""

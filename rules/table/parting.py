@@ -13,7 +13,7 @@ from rules.table import events as e
 from rules.table.settling import relieved
 from rules.table.state import Chair, Phase, Substitute, TableState
 
-Parting: TypeAlias = e.QuitConfirmed | e.GoingOnVoted | e.GoingOnDecided | e.SubstituteSat
+Parting: TypeAlias = e.QuitConfirmed | e.GoingOnVoted | e.GoingOnDecided | e.SubstituteSat | e.SubstituteGone
 """Every event that only an exit from a running match brings."""
 
 
@@ -36,6 +36,8 @@ def parted(state: TableState, event: Parting) -> TableState:
             new = Substitute(event.person, event.nonce, event.at)
             waiting = with_chair(state, event.seat, altered(state.chairs[event.seat], substitute=new))
             return relieved(waiting) if state.phase is Phase.BETWEEN else waiting
+        case e.SubstituteGone():
+            return with_chair(state, event.seat, altered(state.chairs[event.seat], substitute=None))
         case _:
             assert_never(event)
 

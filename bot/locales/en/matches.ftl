@@ -41,6 +41,7 @@ going-on-votes = { $what }: { $names }
 going-on-voted = Noted; you can change it until the vote is over
 going-on-autopilot = The match goes on; the autopilot plays the seat to the end
 going-on-substitute = A substitute is wanted: a member who has agreed to the charter may sit down and play from the next hand on; the points before it are not theirs
+going-on-substituted = Somebody has taken the seat, the match goes on
 going-on-takes = { $name } plays for { $seat } from the next hand on
 going-on-again = Somebody else has left; see the new card
 going-on-end = The others have agreed to end the match; finished hands stand

@@ -37,6 +37,7 @@ going-on-votes = { $what }：{ $names }
 going-on-voted = 记下了，没结束前可以改
 going-on-autopilot = 接着打，退出的座位由托管打到底
 going-on-substitute = 大家同意换人：同意过章程的成员可以坐下替打，从下一局开始，之前的输赢不归替打的人
+going-on-substituted = 换好人了，接着打
 going-on-takes = { $name } 下一局起替 { $seat } 打
 going-on-again = 又有一家退出了，看新的一张
 going-on-end = 大家同意散了，打完的局算数

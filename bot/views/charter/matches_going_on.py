@@ -56,6 +56,8 @@ def _open(words: Words, vote: GoingOn, names: Names, table: int, group: int) -> 
 
 
 def _wanted(words: Words, state: TableState, names: Names, table: int, group: int) -> Screen:
+    if not state.vacant and all(chair.substitute is None for chair in state.chairs):
+        return Screen(words("going-on-substituted"))
     lines = [words("going-on-substitute")]
     who = seat_names(words, state.chairs, names)
     for seat, chair in enumerate(state.chairs):

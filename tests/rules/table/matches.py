@@ -218,7 +218,8 @@ class Match:
             self.happen(leaving.vote(state, person, self.chance.choice(tuple(Going)), self.now))
             return
         if state.went_on is Going.SUBSTITUTE and person in SUBSTITUTES:
-            self.happen(leaving.sit_in(state, person, f"press-{state.version}", self.now))
+            gone = leaving.not_coming(state, person, self.now) if state.version % 2 else ()
+            self.happen(gone or leaving.sit_in(state, person, f"press-{state.version}", self.now))
             return
         seat = state.seat_of(person)
         if self.chance.random() > self.moods[person] or seat is None:

@@ -236,6 +236,23 @@ def test_a_substitute_wakes_a_match_that_waits_for_people() -> None:
     assert play.deserted(state, AT) == ()
 
 
+def test_a_substitute_who_leaves_the_group_before_the_hand_frees_the_seat_for_another() -> None:
+    state = then(relieved(), leaving.sit_in(relieved(), SUBSTITUTE, "", AT))
+    assert leaving.not_coming(state, STRANGER, AT) == ()
+    state = then(state, leaving.not_coming(state, SUBSTITUTE, AT))
+    assert (state.vacant, state.chairs[1].person) == ((1,), PEOPLE[1])
+    state = to_the_end(then(state, leaving.sit_in(state, STRANGER, "", AT)))
+    assert state.seat_of(STRANGER) == 1
+
+
+def test_nobody_waits_for_a_substitute_who_has_gone_too() -> None:
+    state = then(relieved(), leaving.sit_in(relieved(), SUBSTITUTE, "", AT))
+    for person in (PEOPLE[0], PEOPLE[2], PEOPLE[3]):
+        state = then(state, ending.went_away(state, person, AT))
+    assert state.suspended_until is None
+    assert then(state, leaving.not_coming(state, SUBSTITUTE, AT)).suspended_until is not None
+
+
 def test_a_vote_before_anybody_was_asked_is_an_error() -> None:
     with pytest.raises(ValueError, match="nobody was asked"):
         evolve(first_turn(), e.GoingOnVoted(0, Going.END, AT))

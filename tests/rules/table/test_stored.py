@@ -61,6 +61,7 @@ def every_event() -> Iterator[e.TableEvent]:
         yield e.GoingOnVoted(1, choice, AT)
         yield e.GoingOnDecided(choice, AT)
     yield e.SubstituteSat(0, 15, "桂花", AT)
+    yield e.SubstituteGone(0, AT)
     yield e.Suspended(after(86_400), AT)
     yield e.Resumed(AT)
     yield e.HandPaused(0, after(300), AT)
@@ -97,7 +98,8 @@ def test_stored_names_are_what_databases_already_hold() -> None:
         "opened sat_down computer_sat left_seat nonce_chosen panel_reached chat_refused chat_flooded "
         "chat_back hand_dealt answered revealed clock_started timed_out autopilot_off went_away suspended "
         "resumed hand_paused clocks_extended stop_asked stop_declined ended "
-        "quit_confirmed going_on_voted going_on_decided substitute_sat started_away overtaken"
+        "quit_confirmed going_on_voted going_on_decided substitute_sat started_away overtaken "
+        "substitute_gone"
     )
     assert " ".join(PART_NAMES) == "exchange void discard pong kong win pass penalty"
 

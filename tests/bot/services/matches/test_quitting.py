@@ -247,6 +247,28 @@ async def test_an_agreed_substitute_is_an_enrolled_member_who_is_free(house: Mat
     assert "小强 下一局起替 阿芳 打" in drawn.screen.text
 
 
+async def test_a_substitute_who_leaves_the_group_makes_room_for_another(house: MatchHouse) -> None:
+    """The card had nothing more to decide; it comes back with its button, and tells when all is settled."""
+    other = User(91, "小红", language="zh")
+    await house.first_turn()
+    await house.quits(FANG)
+    for user in (MING, WANG):
+        await house.votes(user, "substitute")
+    card = await house.card("going_on", "table:1:1")
+    for user in (GUEST, other):
+        await house.reachable(user)
+        await house.agree(user)
+    await house.votes(GUEST, "sit")
+    await house.delivered(await house.card("going_on", "table:1:1"))
+    assert await house.buttons(card) == []
+    await house.goes(GUEST)
+    assert (await house.state()).vacant == (1,)
+    again = await house.card("going_on", "table:1:1")
+    assert again.wanted > card.wanted
+    assert [unpack(data) for data in await house.buttons(again)] == [Charter(1, Topic.GOING_ON, 1, "sit")]
+    assert (await house.votes(other, "sit")).text == "记下了：下一局起你来打"
+
+
 async def test_an_outsider_sits_down_for_nobody(house: MatchHouse) -> None:
     await house.first_turn()
     await house.quits(FANG)

@@ -55,6 +55,10 @@ async def test_the_board_of_the_hand_names_who_played_it(house: MatchHouse) -> N
     assert "小强" not in text
 
 
+async def test_the_card_of_the_vote_says_that_the_seat_is_taken(house: MatchHouse) -> None:
+    assert await house.shown("going_on", "table:1:1") == "换好人了，接着打"
+
+
 async def test_a_substitute_is_told_of_no_points_of_the_leaver(house: MatchHouse) -> None:
     drawn = await house.drawn(await house.card("panel", person=await house.key(GUEST)))
     assert drawn is not None
