@@ -20,7 +20,7 @@ from rules.charter.going_on import Going
 from rules.refusal import Code, Refusal
 from rules.table import leaving, lobby
 from rules.table.events import Overtaken, TableEvent
-from rules.table.state import TableState
+from rules.table.state import Phase, TableState
 from storage import tables
 from storage.address import PersonAddress
 from storage.delivery import cards
@@ -41,10 +41,10 @@ async def press(club: Club, tx: Tx, person: Person, payload: Lobby, query_id: st
     if found is None:
         return Reply(toast(words, Refusal(Code.UNKNOWN_TABLE)))
     row, state = found
+    if payload.what in (LobbyDoes.SIT, LobbyDoes.START) and _is_led(person, state, payload.what):
+        return Reply(url=deep_link(club, pack_link(SitLink(row.id))))
     match payload.what:
         case LobbyDoes.SIT:
-            if person.dm is not Dm.REACHABLE and state.seat_of(person.id) is None:
-                return Reply(url=deep_link(club, pack_link(SitLink(row.id))))
             return await sit(club, tx, person, row, state, query_id, at)
         case LobbyDoes.LEAVE:
             outcome = lobby.leave(state, person.id, at)
@@ -58,6 +58,14 @@ async def press(club: Club, tx: Tx, person: Person, payload: Lobby, query_id: st
         case _:
             assert_never(payload.what)
     return await settle(club, tx, person, row, state, outcome, at)
+
+
+def _is_led(person: Person, state: TableState, what: LobbyDoes) -> bool:
+    """带去私聊: who wants a seat, or sits at a table that cannot begin because their chat does not work."""
+    if person.dm is Dm.REACHABLE:
+        return False
+    seated = state.seat_of(person.id) is not None
+    return (seated and state.phase is Phase.LOBBY) or (what is LobbyDoes.SIT and not seated)
 
 
 async def sit(

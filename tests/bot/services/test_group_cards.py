@@ -7,7 +7,7 @@ import pytest
 from bot.callback_data import Lobby, LobbyDoes, Settlement, SettlementDoes, Stop, StopDoes
 from bot.gateway import Member, Standing
 from bot.outcomes import Unknown
-from bot.services import seating
+from bot.services import groups, seating
 from bot.services.club import User
 from bot.services.opening import MOST_TABLES
 from bot.views.refusals import toast
@@ -55,6 +55,21 @@ async def test_who_can_be_reached_sits_at_once_and_who_cannot_is_led_to_the_priv
     led = await house.press(USERS[1], SIT)
     assert led.url == "https://t.me/xuezhan_bot?start=sit_1"
     assert (await house.state()).humans == (0,)
+
+
+async def test_who_has_blocked_the_bot_and_sits_is_led_back_by_the_start_button(house: House) -> None:
+    """The table waits for their chat alone."""
+    await house.open()
+    await groups.private_chat(house.club, USERS[1], open_now=False)
+    start = Lobby(1, LobbyDoes.START)
+    assert (await house.press(USERS[0], start)).text == text_of(house, Code.NOT_READY)
+    assert (await house.press(USERS[1], start)).url == "https://t.me/xuezhan_bot?start=sit_1"
+    assert (await house.press(USERS[1], SIT)).url == "https://t.me/xuezhan_bot?start=sit_1"
+    await house.say(USERS[1], "/start sit_1", None)
+    await house.panel_delivered(1)
+    assert (await house.press(USERS[1], start)).text is None
+    await groups.private_chat(house.club, USERS[1], open_now=False)
+    assert (await house.press(USERS[1], start)).text == text_of(house, Code.ALREADY_STARTED)
 
 
 async def test_the_link_ends_seated(house: House) -> None:
