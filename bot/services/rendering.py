@@ -253,14 +253,16 @@ def _keypad_seats(state: TableState) -> str:
 
 
 def place_of(row: TableRow, group: Group | None) -> Place:
-    """The group as panels name it, with a link to it where Telegram has one."""
+    """The group as panels name it, with a link to it where Telegram has one.
+
+    To a topic as such: the newest message of the group may stand in another one.
+    """
     if group is None:
         return Place(row.id, "")
     url = None
     if group.chat_id < -(10**12):
-        topic = f"{row.thread_id}/" if row.thread_id else ""
-        newest = max(1, group.last_message_id)
-        url = f"https://t.me/c/{-group.chat_id - 10**12}/{topic}{newest}"
+        there = row.thread_id or max(1, group.last_message_id)
+        url = f"https://t.me/c/{-group.chat_id - 10**12}/{there}"
     return Place(row.id, group.title, url)
 
 

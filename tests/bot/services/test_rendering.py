@@ -253,7 +253,7 @@ async def test_a_panel_links_to_the_newest_message_of_a_supergroup_and_of_its_to
     row = TableRow(1, 1, None, "lobby", house.now, None)
     group = replace(await group_of(house), chat_id=-1001234567890, last_message_id=88)
     assert place_of(row, group).url == "https://t.me/c/1234567890/88"
-    assert place_of(replace(row, thread_id=5), group).url == "https://t.me/c/1234567890/5/88"
+    assert place_of(replace(row, thread_id=5), group).url == "https://t.me/c/1234567890/5"
     assert place_of(row, replace(group, last_message_id=0)).url == "https://t.me/c/1234567890/1"
     assert place_of(row, replace(group, chat_id=-5)).url is None
     assert place_of(row, None).title == ""
