@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from rules.mahjong.state import HandState
 from rules.mahjong.views import Stage
-from rules.table.state import SEATS, Chair, Phase, TableState
+from rules.table.state import Chair, Phase, TableState
 
 FINAL = "final"
 """The revision of a card that will never change again: once it is shown the card is left alone."""
@@ -235,12 +235,11 @@ def _decision(state: TableState) -> tuple[object, ...]:
 
 
 def _own_panels(before: TableState, after: TableState) -> frozenset[CardKey]:
-    """Who has answered sees their own answer, and a claim that can no longer matter loses its buttons."""
+    """Who has answered sees their own answer, be it in time or overtaken."""
     if before.running is None or after.running is None:
         return frozenset()
     changed = {seat for seat, _ in after.running.actions[len(before.running.actions) :]}
-    was, now = before.running.state, after.running.state
-    if was.window is not None and was.step != now.step:
-        changed |= {seat for seat in SEATS if was.window.options[seat] and was.answers[seat] is None}
+    if before.running.held is not None and after.running.held is not None:
+        changed |= {seat for seat, _ in after.running.held.answers[len(before.running.held.answers) :]}
     people = {after.chairs[seat].person for seat in changed}
     return frozenset(CardKey(CardKind.PANEL, person=person) for person in people if person is not None)

@@ -19,7 +19,7 @@ from bot.views.rules_text import rules_summary
 from rules.charter.going_on import Going
 from rules.refusal import Code, Refusal
 from rules.table import leaving, lobby
-from rules.table.events import Overtaken, TableEvent
+from rules.table.events import TableEvent
 from rules.table.state import Phase, TableState
 from storage import tables
 from storage.address import PersonAddress
@@ -129,13 +129,11 @@ async def settle(
         names = await names_at(tx, state)
         return Reply(toast(words_for(club, person), outcome, names, state.terms.rules))
     await club.tables.apply(tx, row, state, outcome, at)
-    if any(isinstance(event, Overtaken) for event in outcome):
-        await redraw(tx, row, person)
     return SILENT
 
 
 async def redraw(tx: Tx, row: TableRow, person: Person) -> None:
-    """The person's panel is looked at again: an old one was pressed, or only its reader sees a change."""
+    """An old panel was pressed: the person's panel is looked at again."""
     await cards.mark_dirty(tx, f"{row.stream}:0", ("panel",), PersonAddress(person.id))
 
 

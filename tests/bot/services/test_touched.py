@@ -23,7 +23,7 @@ from rules.table.state import TableState
 from tests.rules.table.matches import Match
 
 NAMES: Names = {11: "小明", 12: "阿芳", 13: "老王", 14: "小李", 99: "阿强"}
-OF_A_WINDOW = (e.Answered, e.TimedOut, e.ClockStarted, e.ClocksExtended, e.Revealed, e.StopAsked)
+OF_A_WINDOW = (e.Answered, e.Overtaken, e.TimedOut, e.ClockStarted, e.ClocksExtended, e.Revealed, e.StopAsked)
 PLACE = Place(7, "周末麻将", "https://t.me/c/1234567/89")
 
 
@@ -66,7 +66,7 @@ class Watcher:
     def __call__(self, before: TableState, event: e.TableEvent, after: TableState) -> None:
         if not self.shown:
             self.shown = {key: drawn(self.words, before, key) for key in kept(before)}
-        marked = touched(before, after) | of_the_press(event, after)
+        marked = touched(before, after)
         now = {key: self._draw(before, after, key) for key in kept(after)}
         changed = {key for key, screen in now.items() if self.shown.get(key) != screen}
         assert changed <= marked, f"{type(event).__name__} changes {changed - marked}"
@@ -74,11 +74,10 @@ class Watcher:
             playing = {after.chairs[seat].person for seat in after.staying}
             decided = {key for key in now if key.kind is CardKind.PANEL and key.person in playing}
             assert decided <= marked, f"{type(event).__name__} brings a decision to {decided - marked}"
-        quiet = settled_claims(before, after)
         self.touches += len(marked)
         self.changes += len(changed)
         if isinstance(event, OF_A_WINDOW) and is_open(before) and is_open(after):
-            self.needless += [f"{type(event).__name__} {key}" for key in marked - changed - quiet]
+            self.needless += [f"{type(event).__name__} {key}" for key in marked - changed]
         self.shown = now
 
     def _draw(self, before: TableState, after: TableState, key: CardKey) -> Screen:
@@ -86,24 +85,6 @@ class Watcher:
         if key in self.shown and is_final(key.kind, before, key.hand):
             return self.shown[key]
         return drawn(self.words, after, key)
-
-
-def of_the_press(event: e.TableEvent, after: TableState) -> frozenset[CardKey]:
-    """A claim that comes too late changes only the panel where it was pressed: that press has it redrawn."""
-    if not isinstance(event, e.Overtaken):
-        return frozenset()
-    return frozenset({CardKey(CardKind.PANEL, person=after.chairs[event.seat].person)})
-
-
-def settled_claims(before: TableState, after: TableState) -> frozenset[CardKey]:
-    """The panels whose claim another's answer has just settled: looked at, though they keep their buttons."""
-    if before.running is None or after.running is None or after.running.held is None:
-        return frozenset()
-    was = before.running.state
-    if was.window is None or after.running.state.window is not None:
-        return frozenset()
-    open_claims = (seat for seat in range(4) if was.window.options[seat] and was.answers[seat] is None)
-    return frozenset(CardKey(CardKind.PANEL, person=before.chairs[seat].person) for seat in open_claims)
 
 
 def is_open(state: TableState) -> bool:
