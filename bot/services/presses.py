@@ -20,6 +20,7 @@ from bot.callback_data import (
 )
 from bot.gateway import Member
 from bot.services import ending, keypad, playing, seating
+from bot.services.chats import shows_life
 from bot.services.club import Chat, Club, User
 from bot.services.part import Pressed
 from bot.services.parts import PRESSES
@@ -97,6 +98,7 @@ async def _saw(tx: Tx, person: Person, made: Press, standing: Member | None, at:
         return
     where = await groups.group_by_chat(tx, made.chat.chat_id)
     if where is not None:
+        await shows_life(tx, where, at)
         await sightings.came(tx, where.id, person.id, at, "button")
 
 
