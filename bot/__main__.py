@@ -18,9 +18,9 @@ from bot.config import ConfigError, Settings, load
 from bot.demo.show import show
 from bot.log_setup import set_up
 from bot.problems import said
-from bot.words import Catalogues
+from bot.words import Catalogues, Value
 from rules.table.terms import Tempo
-from storage.errors import StorageError
+from storage.errors import InUseError, StorageError
 
 _log = logging.getLogger("bot")
 
@@ -68,16 +68,18 @@ async def serve(settings: Settings) -> int:
     except asyncio.CancelledError:
         _log.info(words("main-stopped"))
         return OK
+    except InUseError as error:
+        return _refuse(settings, "main-in-use", place=error.place)
     except StorageError as error:
-        return _refuse(words("main-storage", reason=str(error)))
+        return _refuse(settings, "main-storage", reason=str(error))
     except TokenError:
-        return _refuse(words("main-token"))
+        return _refuse(settings, "main-token")
     except SecondInstanceError:
-        return _refuse(words("main-second"))
+        return _refuse(settings, "main-second")
     except TelegramError as error:
-        return _refuse(words("main-telegram", reason=type(error).__name__))
+        return _refuse(settings, "main-telegram", reason=type(error).__name__)
     except OSError as error:
-        return _refuse(words("main-storage", reason=_of_file(error)))
+        return _refuse(settings, "main-storage", reason=_of_file(error))
 
 
 def _set_apart_what_stays() -> None:
@@ -107,8 +109,9 @@ def _of_file(error: OSError) -> str:
     return reason if error.filename is None else f"{error.filename}: {reason}"
 
 
-def _refuse(sentence: str) -> int:
-    sys.stderr.write(f"{sentence}\n")
+def _refuse(settings: Settings, key: str, **facts: Value) -> int:
+    for language in settings.spoken:
+        sys.stderr.write(f"{Catalogues.load()[language](key, **facts)}\n")
     return FAILED
 
 

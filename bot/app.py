@@ -9,6 +9,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
 from functools import partial
+from math import ceil
 from typing import Any, TypeAlias
 from urllib.parse import urlsplit
 
@@ -41,7 +42,7 @@ from bot.telegram_bot import RevokedError, TelegramBot
 from bot.transport import FloodError
 from bot.update_order import OrderedUpdates, order_key
 from bot.webhook import Listening, Webhook
-from bot.words import Catalogues
+from bot.words import Catalogues, Words
 from rules.mahjong import shuffle
 from rules.table.dealing import Deals
 from rules.table.terms import Tempo
@@ -114,7 +115,7 @@ async def running(settings: Settings, chances: Chances) -> AsyncIterator[Running
         stack.push_async_callback(bot.shutdown)
         last_call = LastCall(bot, chances.clock)
         stack.push_async_callback(last_call.over)
-        await _introduce(application, chances.clock)
+        await _introduce(application, chances.clock, Catalogues.load()[settings.language])
         stack.push_async_callback(application.shutdown)
         club = _club(settings, chances, db, bot, health)
         wire(application, club)
@@ -153,7 +154,7 @@ def _bot(settings: Settings, clock: Clock, health: Health) -> TelegramBot:
     )
 
 
-async def _introduce(application: Telegram, clock: Clock) -> None:
+async def _introduce(application: Telegram, clock: Clock, words: Words) -> None:
     """Ask Telegram who we are, for as long as it takes to reach it: a server may start before its network."""
     while True:
         try:
@@ -165,20 +166,17 @@ async def _introduce(application: Telegram, clock: Clock) -> None:
             await application.shutdown()
             if isinstance(error, BadRequest):
                 raise
-            await _try_later(clock, error, NEXT_TRY)
+            await _try_later(clock, words, error, NEXT_TRY)
         except FloodError as error:
             await application.shutdown()
-            await _try_later(clock, error, max(NEXT_TRY, timedelta(seconds=error.seconds)))
+            await _try_later(clock, words, error, max(NEXT_TRY, timedelta(seconds=error.seconds)))
         else:
             return
 
 
-async def _try_later(clock: Clock, error: TelegramError, pause: timedelta) -> None:
-    _log.warning(
-        "Telegram cannot be reached (%s), trying again in %d s: check the network and TELEGRAM_API_BASE_URL",
-        type(error).__name__,
-        pause.total_seconds(),
-    )
+async def _try_later(clock: Clock, words: Words, error: TelegramError, pause: timedelta) -> None:
+    seconds = ceil(pause.total_seconds())
+    _log.warning(words("main-unreachable", reason=type(error).__name__, seconds=seconds))
     await clock.sleep_until(clock.now() + pause)
 
 

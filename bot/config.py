@@ -22,7 +22,7 @@ from pydantic_settings import (
 )
 
 from bot.problems import Problem
-from bot.words import Value
+from bot.words import LANGUAGES, Value
 
 PREFIX = "XUEZHAN_"
 TOKEN_SHAPE = re.compile(r"[0-9]{3,20}:[A-Za-z0-9_-]{20,80}")
@@ -156,6 +156,11 @@ class Settings(BaseSettings):
     def sandboxed(self) -> bool:
         """Without a token the bot plays in the built-in stand-in for Telegram."""
         return self.token is None
+
+    @property
+    def spoken(self) -> tuple[str, ...]:
+        """The languages of what is said when the program cannot start: all, until one has been chosen."""
+        return (self.language,) if "language" in self.model_fields_set else LANGUAGES
 
     def secrets(self) -> tuple[str, ...]:
         """The texts that must never be logged."""

@@ -1,6 +1,7 @@
 """Errors of the storage.
 
 StorageError            the database cannot be opened, read or written; nothing was stored
+├── InUseError          another process has the database open
 ├── ConstraintError     a row that the schema refuses (unique, foreign key, check, append-only)
 ├── ConcurrencyError    a stream has moved on since it was loaded
 └── CodecError          an event that cannot be written or read
@@ -11,6 +12,14 @@ from __future__ import annotations
 
 class StorageError(Exception):
     """The message says what was attempted and why it failed; it never holds stored content."""
+
+
+class InUseError(StorageError):
+    """`place` is the database's file."""
+
+    def __init__(self, place: str) -> None:
+        super().__init__(f"{place} is already in use by another process")
+        self.place = place
 
 
 class ConstraintError(StorageError):

@@ -10,7 +10,7 @@ import fcntl
 import os
 from pathlib import Path
 
-from storage.errors import StorageError
+from storage.errors import InUseError, StorageError
 
 _OWNER_ONLY = 0o600  # the database holds the seeds of running hands
 
@@ -26,7 +26,8 @@ class FileLock:
         """Creates the database file when there is none and locks it against every other process.
 
         Raises:
-            StorageError: when the place is not writable or another process holds the lock.
+            InUseError: when another process holds the lock.
+            StorageError: when the place is not writable.
         """
         lock = database.with_name(database.name + ".lock")
         try:
@@ -38,7 +39,7 @@ class FileLock:
             os.close(os.open(database, os.O_RDWR | os.O_CREAT, _OWNER_ONLY))
         except BlockingIOError as error:
             os.close(descriptor)
-            raise StorageError(f"{database} is already in use by another process") from error
+            raise InUseError(str(database)) from error
         except OSError as error:
             os.close(descriptor)
             raise StorageError(f"cannot write {database}: {error.strerror}") from error

@@ -28,10 +28,19 @@ PATIENCE = timedelta(seconds=20)
 
 
 async def show(settings: Settings, clock: Clock, stream: TextIO) -> None:
-    """Play one match and print it; returns when it is over."""
+    """Play one match and print it; returns when it is over. Whoever ends it sooner reads how to go on, too."""
     words = Catalogues.load()[settings.language]
     terminal = Terminal(stream, words)
     terminal.say(words("demo-opening"))
+    try:
+        await _play(settings, clock, terminal, words)
+    except asyncio.CancelledError:
+        terminal.say(words("demo-ending"))
+        raise
+    terminal.say(words("demo-ending"))
+
+
+async def _play(settings: Settings, clock: Clock, terminal: Terminal, words: Words) -> None:
     world = World(clock.now, TOKEN)
     with TemporaryDirectory() as folder:
         async with SandboxServer(world) as server:
@@ -46,7 +55,6 @@ async def show(settings: Settings, clock: Clock, stream: TextIO) -> None:
             chances = Chances(clock, secrets.token_bytes, tempo=BRISK)
             async with running(local, chances) as started:
                 await _match(started, People(LocalLine(world)), terminal, words)
-    terminal.say(words("demo-ending"))
 
 
 async def _match(started: Running, people: People, terminal: Terminal, words: Words) -> None:

@@ -26,8 +26,8 @@ class Terminal:
         self._stream.flush()
 
     def show(self, title: str, messages: Iterable[VisibleMessage]) -> None:
-        """The newest message of the bot in one chat, under its title."""
-        mine = [message for message in messages if message.by_bot]
+        """The newest message of the bot in one chat, under its title; that it has pinned one is none."""
+        mine = [message for message in messages if message.by_bot and message.service is None]
         if not mine:
             return
         text = drawn(mine[-1])

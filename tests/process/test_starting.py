@@ -55,6 +55,7 @@ async def test_without_a_token_it_says_so_and_shows_a_match_until_interrupted(
         bot.signal(number)
         assert await bot.ended() == 130
     assert bot.stdout[0].startswith("TELEGRAM_BOT_TOKEN is not set, so this is a demonstration")
+    assert any(line.startswith("That was the demonstration.") for line in bot.stdout)
     assert "Traceback" not in bot.output
     assert not (tmp_path / "data").exists()
 
@@ -114,8 +115,20 @@ async def test_a_database_in_use_is_left_to_the_process_that_has_it(tmp_path: Pa
         await first.said("serving as @xuezhan_bot")
         async with bot_process(tmp_path, env_for(server, database)) as second:
             assert await second.ended() == 1
-        assert "is already in use by another process" in one_sentence(second)
+        assert one_sentence(second) == (
+            f"The database {database} is already in use by another process. Stop that one first."
+        )
         assert first.is_running
+
+
+async def test_before_a_language_is_chosen_it_says_in_both_why_it_cannot_start(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no database", encoding="utf-8")
+    env = {**env_for("http://127.0.0.1:9", tmp_path / "file"), "XUEZHAN_LANGUAGE": ""}
+    async with bot_process(tmp_path, env) as bot:
+        assert await bot.ended() == 1
+    chinese, english = bot.stderr
+    assert chinese.startswith("数据库用不了：")
+    assert english.startswith("The database cannot be used: ")
 
 
 async def test_the_newcomer_gives_way_to_an_instance_that_polls_already(tmp_path: Path) -> None:
@@ -146,15 +159,18 @@ async def test_a_token_that_is_revoked_while_it_runs_is_said_in_one_sentence(tmp
     assert one_sentence(bot).startswith("Telegram does not know this TELEGRAM_BOT_TOKEN.")
 
 
-async def test_it_waits_for_a_network_that_comes_later(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("language", "said"), [("zh", "连不上 Telegram（"), ("en", "Telegram cannot be reached")]
+)
+async def test_it_waits_for_a_network_that_comes_later(tmp_path: Path, language: str, said: str) -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     env = env_for(f"http://127.0.0.1:{port}", tmp_path / "x.sqlite3")
-    async with bot_process(tmp_path, env) as bot:
-        await bot.said("Telegram cannot be reached")
+    async with bot_process(tmp_path, {**env, "XUEZHAN_LANGUAGE": language}) as bot:
+        await bot.said(said)
         async with SandboxServer(World(NOW, TOKEN), port=port):
-            await bot.said("serving as @xuezhan_bot")
+            await bot.said("@xuezhan_bot")
             bot.signal(SIGTERM)
             assert await bot.ended() == 0
     assert "Traceback" not in bot.output

@@ -2,9 +2,11 @@
 
 main-serving = serving as @{ $username }
 main-stopped = stopped; every table is stored
-main-storage = The database cannot be used: { $reason }. Check that the place named by XUEZHAN_DATABASE is writable and that no other process uses it.
+main-storage = The database cannot be used: { $reason }. Check that the place named by XUEZHAN_DATABASE is writable and a database of this program.
 main-token = Telegram does not know this TELEGRAM_BOT_TOKEN. Look it up at @BotFather and copy the whole line into .env.
+main-in-use = The database { $place } is already in use by another process. Stop that one first.
 main-second = Another process receives updates with the same TELEGRAM_BOT_TOKEN. Stop that one first.
+main-unreachable = Telegram cannot be reached ({ $reason }), trying again in { $seconds } s. Check the network, or TELEGRAM_API_BASE_URL.
 main-telegram = Telegram cannot be reached ({ $reason }). Check the network, or TELEGRAM_API_BASE_URL.
 
 config-unknown = { $name } is not a setting of this program; it is one of { $known }.
@@ -19,12 +21,18 @@ config-token-missing = { $name } needs a TELEGRAM_BOT_TOKEN: without one the dem
 config-env-file = { $name } cannot be read: a text file in UTF-8 is expected.
 
 demo-opening =
-    TELEGRAM_BOT_TOKEN is not set, so this is a demonstration against a stand-in for Telegram on this machine.
-    Four people who play by themselves play two hands: below is what the group sees, and what Ming sees in private. Nothing is asked of you; it takes about five minutes, and Ctrl-C ends it.
-    To play in a real group: get a token from @BotFather, write it behind TELEGRAM_BOT_TOKEN= in .env, and run make run again.
+    TELEGRAM_BOT_TOKEN is not set, so this is a demonstration
+    against a stand-in for Telegram on this machine.
+    Four people who play by themselves play two hands: below is what the group
+    sees, and what Ming sees in private. Nothing is asked of you; it takes about
+    five minutes, and Ctrl-C ends it.
+    To play in a real group: get a token from @BotFather, write it behind
+    TELEGRAM_BOT_TOKEN= in .env, and run make run again.
+    中文：XUEZHAN_LANGUAGE=zh make run
 demo-ending =
 
-    That was the demonstration. To play in a real group: get a token from @BotFather, write it into .env, and run make run again.
+    That was the demonstration. To play in a real group: get a token from
+    @BotFather, write it into .env, and run make run again.
 demo-group = Weekend mahjong
 demo-names = Ming Fang Wang Li
 demo-in-group = Group · { $title }

@@ -2,9 +2,11 @@
 
 main-serving = 已上线：@{ $username }
 main-stopped = 已停止，牌局都存好了
-main-storage = 数据库用不了：{ $reason }。请检查 XUEZHAN_DATABASE 指的地方能不能写，是不是已有另一个进程在用。
+main-storage = 数据库用不了：{ $reason }。请检查 XUEZHAN_DATABASE 指的地方能不能写，是不是本程序的数据库。
 main-token = Telegram 不认识这个 TELEGRAM_BOT_TOKEN。请到 @BotFather 那里看看，把它整行抄进 .env。
+main-in-use = 另一个进程正在用这个数据库：{ $place }。请先停掉那一个。
 main-second = 另一个进程正在用同一个 TELEGRAM_BOT_TOKEN 收消息。请先停掉那一个。
+main-unreachable = 连不上 Telegram（{ $reason }），{ $seconds } 秒后再试。请检查网络，或 TELEGRAM_API_BASE_URL。
 main-telegram = 连不上 Telegram（{ $reason }）。请检查网络，或 TELEGRAM_API_BASE_URL。
 
 config-unknown = { $name } 不是本程序的设置。能设的有：{ $known }。
@@ -20,8 +22,11 @@ config-env-file = { $name } 读不了：应该是 UTF-8 的文本文件。
 
 demo-opening =
     没有设置 TELEGRAM_BOT_TOKEN，现在用本机的模拟 Telegram 试玩。
-    四位会自己打牌的人打两局；下面是群里看到的，和小明在私聊里看到的。只看不用动手，大约五分钟；按 Ctrl-C 结束。
-    想在真的群里打：到 @BotFather 要一个 token，写进 .env 的 TELEGRAM_BOT_TOKEN=，再 make run。
+    四位会自己打牌的人打两局，下面是群里看到的，和小明在私聊里看到的。
+    只看不用动手，大约五分钟；按 Ctrl-C 结束。
+    想在真的群里打：到 @BotFather 要一个 token，
+    写进 .env 的 TELEGRAM_BOT_TOKEN=，再 make run。
+    In English: XUEZHAN_LANGUAGE=en make run
 demo-ending =
 
     试玩结束。想在真的群里打：到 @BotFather 要一个 token，写进 .env，再 make run。
