@@ -178,11 +178,33 @@ def load(env_file: Path | None = Path(".env")) -> Settings:
     Raises:
         ConfigError: as `Settings.from_env` does.
     """
-    try:
-        written = DotEnvSettingsSource(Settings, env_file=env_file).env_vars
-    except (OSError, UnicodeDecodeError):
-        raise ConfigError((Problem(str(env_file), "env-file"),)) from None
+    written = {} if env_file is None else _written(env_file)
     return Settings.from_env({**written, **EnvSettingsSource(Settings).env_vars})
+
+
+def _written(file: Path) -> Mapping[str, str | None]:
+    """What the file sets. A line that was meant to set something and does not must not start a demonstration.
+
+    Raises:
+        ConfigError: for a file that is no text, and with a problem for each such line.
+    """
+    if not file.exists():
+        return {}
+    try:
+        lines = file.read_text(encoding="utf-8").splitlines()
+        found = DotEnvSettingsSource(Settings, env_file=file).env_vars
+    except (OSError, UnicodeDecodeError):
+        raise ConfigError((Problem(str(file), "env-file"),)) from None
+    wrong = [number for number, line in enumerate(lines, start=1) if _sets_nothing(line)]
+    if wrong:
+        raise ConfigError(tuple(Problem(str(file), "env-line", (("line", number),)) for number in wrong))
+    return found
+
+
+def _sets_nothing(line: str) -> bool:
+    """Whether a line names a setting, or is a token, without the sign that would set it."""
+    meant = TOKEN_SHAPE.search(line) or any(name in line for name in variables())
+    return bool(meant) and "=" not in line.partition("#")[0] and not line.lstrip().startswith("#")
 
 
 def _problem(item: ErrorDetails) -> Problem:

@@ -28,7 +28,7 @@ PATIENCE = timedelta(seconds=20)
 
 
 async def show(settings: Settings, clock: Clock, stream: TextIO) -> None:
-    """Play one match and print it; returns when it is over. Whoever ends it sooner reads how to go on, too."""
+    """Play one match and print it; returns when it is over. Who ends it sooner reads how to go on, too."""
     words = Catalogues.load()[settings.language]
     terminal = Terminal(stream, words)
     terminal.say(words("demo-opening"))

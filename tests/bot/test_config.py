@@ -24,7 +24,7 @@ def in_english(error: ConfigError) -> tuple[str, ...]:
     count = len(error.problems)
     chinese, english = sentences[:count], sentences[count:]
     assert all("。" in one and "。" not in other for one, other in zip(chinese, english, strict=True))
-    assert [one.split()[0] for one in chinese] == [one.split()[0] for one in english]
+    assert [one.split()[0] for one in chinese] == [one.split()[0].rstrip(",") for one in english]
     return tuple(english)
 
 
@@ -104,6 +104,51 @@ def test_a_file_that_is_no_text_is_told(tmp_path: Path) -> None:
     with pytest.raises(ConfigError) as caught:
         load(file)
     assert in_english(caught.value) == (f"{file} cannot be read: a text file in UTF-8 is expected.",)
+
+
+def test_a_folder_in_place_of_the_file_is_told(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError) as caught:
+        load(tmp_path)
+    assert in_english(caught.value) == (f"{tmp_path} cannot be read: a text file in UTF-8 is expected.",)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"TELEGRAM_BOT_TOKEN: {TOKEN}",
+        f"TELEGRAM_BOT_TOKEN {TOKEN}",
+        f"TELEGRAM_BOT_TOKEN\uff1d{TOKEN}",
+        f"TELEGRAM_BOT_TOKEN {TOKEN}  # name = 血战",
+        TOKEN,
+        "XUEZHAN_LANGUAGE en",
+    ],
+)
+def test_a_line_that_was_meant_to_set_something_is_told_without_it(tmp_path: Path, line: str) -> None:
+    file = tmp_path / ".env"
+    file.write_text(f"# our bot\n\n{line}\n", encoding="utf-8")
+    with pytest.raises(ConfigError) as caught:
+        load(file)
+    assert in_english(caught.value) == (f"{file}, line 3, sets nothing: NAME=value is expected.",)
+    assert TOKEN not in f"{caught.value} {caught.value.problems}"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"TELEGRAM_BOT_TOKEN = {TOKEN}  ",
+        f"TELEGRAM_BOT_TOKEN={TOKEN} # our bot",
+        f"export TELEGRAM_BOT_TOKEN='{TOKEN}'",
+        f"\ufeffTELEGRAM_BOT_TOKEN={TOKEN}\r",
+        f"# TELEGRAM_BOT_TOKEN goes here\nTELEGRAM_BOT_TOKEN={TOKEN}",
+    ],
+)
+def test_a_token_may_be_written_as_in_a_shell(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str
+) -> None:
+    monkeypatch.delenv("TELEGRAM_BOT_TOKEN", raising=False)
+    file = tmp_path / ".env"
+    file.write_text(f"{line}\n", encoding="utf-8", newline="")
+    assert load(file).secrets() == (TOKEN,)
 
 
 def test_no_value_is_in_what_the_error_holds() -> None:

@@ -19,6 +19,7 @@ config-choice = { $name } should be one of { $choices }.
 config-secret-missing = { $name } is needed when XUEZHAN_WEBHOOK_URL is set.
 config-token-missing = { $name } needs a TELEGRAM_BOT_TOKEN: without one the demonstration runs, which has no use for it.
 config-env-file = { $name } cannot be read: a text file in UTF-8 is expected.
+config-env-line = { $name }, line { $line }, sets nothing: NAME=value is expected.
 
 demo-opening =
     TELEGRAM_BOT_TOKEN is not set, so this is a demonstration

@@ -19,6 +19,7 @@ config-choice = { $name } 只能是其中之一：{ $choices }。
 config-secret-missing = { $name } 也要设：设了 XUEZHAN_WEBHOOK_URL 就不能没有它。
 config-token-missing = { $name } 要和 TELEGRAM_BOT_TOKEN 一起设：没有令牌时是在本机试玩，用不上它。
 config-env-file = { $name } 读不了：应该是 UTF-8 的文本文件。
+config-env-line = { $name } 的第 { $line } 行没有设成：应该是“名字=值”，中间是半角的等号。
 
 demo-opening =
     没有设置 TELEGRAM_BOT_TOKEN，现在用本机的模拟 Telegram 试玩。
