@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from os.path import expanduser
 from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any, Literal, Self, get_args
@@ -175,11 +176,15 @@ def variables() -> tuple[str, ...]:
 def load(env_file: Path | None = Path(".env")) -> Settings:
     """Settings from the process's environment, and below it from `env_file` if there is one.
 
+    A file's `~` is the home folder, as it is where a shell has read it.
+
     Raises:
         ConfigError: as `Settings.from_env` does.
     """
     written = {} if env_file is None else _written(env_file)
-    return Settings.from_env({**written, **EnvSettingsSource(Settings).env_vars})
+    given = {**written, **EnvSettingsSource(Settings).env_vars}
+    place = expanduser(given.get("XUEZHAN_DATABASE") or "")  # noqa: PTH111 (Path's raises where no home is known)
+    return Settings.from_env({**given, "XUEZHAN_DATABASE": place})
 
 
 def _written(file: Path) -> Mapping[str, str | None]:

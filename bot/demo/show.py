@@ -35,9 +35,9 @@ async def show(settings: Settings, clock: Clock, stream: TextIO) -> None:
     try:
         await _play(settings, clock, terminal, words)
     except asyncio.CancelledError:
-        terminal.say(words("demo-ending"))
+        terminal.end(words("demo-ending"))
         raise
-    terminal.say(words("demo-ending"))
+    terminal.end(words("demo-ending"))
 
 
 async def _play(settings: Settings, clock: Clock, terminal: Terminal, words: Words) -> None:

@@ -25,6 +25,10 @@ class Terminal:
         self._stream.write(f"{text}\n")
         self._stream.flush()
 
+    def end(self, text: str) -> None:
+        """The last line of the program itself, apart from what the chats showed."""
+        self.say(f"\n{text}")
+
     def show(self, title: str, messages: Iterable[VisibleMessage]) -> None:
         """The newest message of the bot in one chat, under its title; that it has pinned one is none."""
         mine = [message for message in messages if message.by_bot and message.service is None]

@@ -151,6 +151,14 @@ def test_a_token_may_be_written_as_in_a_shell(
     assert load(file).secrets() == (TOKEN,)
 
 
+def test_a_tilde_in_the_file_is_the_home_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("XUEZHAN_DATABASE", raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    file = tmp_path / ".env"
+    file.write_text("XUEZHAN_DATABASE=~/club/x.sqlite3\n", encoding="utf-8")
+    assert load(file).database == tmp_path / "club" / "x.sqlite3"
+
+
 def test_no_value_is_in_what_the_error_holds() -> None:
     with pytest.raises(ConfigError) as caught:
         Settings.from_env({"TELEGRAM_BOT_TOKEN": "my-secret-thing", "XUEZHAN_WEBHOOK_SECRET": "ge heim"})

@@ -31,7 +31,6 @@ demo-opening =
     TELEGRAM_BOT_TOKEN= in .env, and run make run again.
     中文：XUEZHAN_LANGUAGE=zh make run
 demo-ending =
-
     That was the demonstration. To play in a real group: get a token from
     @BotFather, write it into .env, and run make run again.
 demo-group = Weekend mahjong

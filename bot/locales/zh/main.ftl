@@ -29,7 +29,6 @@ demo-opening =
     写进 .env 的 TELEGRAM_BOT_TOKEN=，再 make run。
     In English: XUEZHAN_LANGUAGE=en make run
 demo-ending =
-
     试玩结束。想在真的群里打：到 @BotFather 要一个 token，写进 .env，再 make run。
 demo-group = 周末麻将
 demo-names = 小明 阿芳 老王 小李

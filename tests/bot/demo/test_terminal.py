@@ -38,6 +38,14 @@ def test_a_chat_with_nothing_but_notes_is_not_shown() -> None:
     assert stream.getvalue() == ""
 
 
+def test_the_last_sentence_stands_apart_from_the_screens() -> None:
+    stream = StringIO()
+    terminal = Terminal(stream, Catalogues.load()["zh"])
+    terminal.show("群", (CARD,))
+    terminal.end("试玩结束")
+    assert stream.getvalue().endswith("等人开桌（4/4）\n\n试玩结束\n")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("key", ["demo-opening", "demo-ending"])
 def test_the_sentences_around_it_fit_a_narrow_terminal(language: str, key: str) -> None:
