@@ -175,6 +175,14 @@ class Arrived:
 
 
 @dataclass(frozen=True, slots=True)
+class LeftMatch:
+    """退赛: somebody has left the rounds that are still to be played, between two of them, for good."""
+
+    person: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Finished:
     """打完了: all rounds are over."""
 
@@ -213,6 +221,7 @@ LaterEvent: TypeAlias = (
     | Started
     | RoundOpened
     | Arrived
+    | LeftMatch
     | Finished
     | CalledOff
     | Handed

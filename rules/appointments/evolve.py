@@ -70,7 +70,7 @@ def _step(state: Appointment, event: e.LaterEvent) -> Appointment:
             return _changed(state, event)
         case e.GatheringBegun() | e.Asked() | e.ReadySaid() | e.Called():
             return _gathering(state, event)
-        case e.Started() | e.RoundOpened() | e.Arrived():
+        case e.Started() | e.RoundOpened() | e.Arrived() | e.LeftMatch():
             return _played(state, event)
         case e.Handed():
             return _handed(state, event.old, event.new)
@@ -232,7 +232,7 @@ def _ready_said(state: Appointment, event: e.ReadySaid) -> Appointment:
     return _out(_given_up(state, said, event.person, event.at), event.person)
 
 
-def _played(state: Appointment, event: e.Started | e.RoundOpened | e.Arrived) -> Appointment:
+def _played(state: Appointment, event: e.Started | e.RoundOpened | e.Arrived | e.LeftMatch) -> Appointment:
     match event:
         case e.Started():
             return replace(state, phase=Phase.PLAYING, started_at=event.at, seated=event.seated, offers=())
@@ -240,6 +240,8 @@ def _played(state: Appointment, event: e.Started | e.RoundOpened | e.Arrived) ->
             return replace(state, rounds=(*state.rounds, Round(event.number, event.tables, event.at)))
         case e.Arrived():
             return replace(state, arrived=(*state.arrived, event.person))
+        case e.LeftMatch():
+            return replace(state, left=(*state.left, event.person))
         case _:
             assert_never(event)
 

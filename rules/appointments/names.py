@@ -23,6 +23,7 @@ EVENT_NAMES: Mapping[str, type] = MappingProxyType(
         "started": e.Started,
         "round_opened": e.RoundOpened,
         "arrived": e.Arrived,
+        "left_match": e.LeftMatch,
         "finished": e.Finished,
         "called_off": e.CalledOff,
         "handed": e.Handed,

@@ -75,7 +75,8 @@ class Appointment:
     `agreed_at` is the start that was agreed on; `starts_at` is later when the ready check began anew.
     `asked` has when Telegram confirmed the ready check for somebody, `called` are the substitutes.
     `declined` were kept a seat and did not want it. `seated` play, in the order of the draw; `rounds` are
-    opened. `free_since` and `was_free` are when anybody could have had a seat at the time that holds now.
+    opened; `left` play none of those that are still to come. `free_since` and `was_free` are when anybody
+    could have had a seat at the time that holds now.
     """
 
     name: str
@@ -105,6 +106,7 @@ class Appointment:
     seated: tuple[int, ...] = ()
     rounds: tuple[Round, ...] = ()
     arrived: tuple[int, ...] = ()
+    left: tuple[int, ...] = ()
     ended_at: datetime | None = None
     why_off: Why | None = None
     off_by: int | None = None
@@ -131,7 +133,7 @@ class Appointment:
     def expects(self, person: int) -> bool:
         """Whether somebody plays here, or may: has a seat, waits for one, or is kept one."""
         if self.phase is Phase.PLAYING:
-            return person in self.seated
+            return person in self.seated and person not in self.left
         return self.is_open and (person in (*self.holders, *self.waiting) or self.offer(person) is not None)
 
     def overlaps(self, other: Appointment) -> bool:

@@ -20,13 +20,14 @@ class Drawn:
     """抽到座位的人: `nonce` goes into the shuffle.
 
     `away`: not there yet, so the autopilot begins. `refused`: the private chat takes no messages, so the
-    board carries a keypad.
+    board carries a keypad. `gone`: has left the match, so the autopilot plays the seat for good.
     """
 
     person: int
     nonce: str
     away: bool = False
     refused: bool = False
+    gone: bool = False
 
 
 def open_drawn(
@@ -40,7 +41,8 @@ def open_drawn(
 ) -> tuple[e.TableEvent, ...]:
     """开桌、坐下、发牌 in one: no lobby, since everybody has agreed beforehand.
 
-    With nobody there at all the match waits, as any table does that everybody has left.
+    With nobody there at all the match waits, as any table does that everybody has left. Whoever is there is
+    asked how to go on without those who are gone.
 
     Raises:
         ValueError: unless there are four people.
@@ -57,4 +59,5 @@ def open_drawn(
             events.append(e.StartedAway(seat, at))
     state = fold(evolve(None, opened), events[1:])
     events.append(next_hand(state, first_dealer(state), deals, at))
-    return (*events, *deserted(fold(state, events[-1:]), at))
+    events.extend(e.StartedGone(seat, at) for seat, drawn in enumerate(seats) if drawn.gone)
+    return (*events, *deserted(fold(evolve(None, opened), events[1:]), at))

@@ -88,6 +88,14 @@ class StartedAway:
 
 
 @dataclass(frozen=True, slots=True)
+class StartedGone:
+    """已退出: who was drawn to a seat has left the match before this table began; the autopilot plays it."""
+
+    seat: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class PanelReached:
     """手牌面板送到: Telegram has confirmed a panel of this person before the start."""
 
@@ -328,6 +336,7 @@ LaterEvent: TypeAlias = (
     | LeftSeat
     | NonceChosen
     | StartedAway
+    | StartedGone
     | PanelReached
     | ChatRefused
     | ChatFlooded

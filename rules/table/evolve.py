@@ -81,7 +81,12 @@ def _step(state: TableState, event: e.LaterEvent) -> TableState:
         case e.TimedOut():
             return _timed_out(state, event)
         case (
-            e.QuitConfirmed() | e.GoingOnVoted() | e.GoingOnDecided() | e.SubstituteSat() | e.SubstituteGone()
+            e.QuitConfirmed()
+            | e.StartedGone()
+            | e.GoingOnVoted()
+            | e.GoingOnDecided()
+            | e.SubstituteSat()
+            | e.SubstituteGone()
         ):
             return parted(state, event)
         case e.StopAsked():

@@ -40,6 +40,7 @@ EVENT_NAMES: Mapping[str, type] = MappingProxyType(
         "started_away": e.StartedAway,
         "overtaken": e.Overtaken,
         "substitute_gone": e.SubstituteGone,
+        "started_gone": e.StartedGone,
     }
 )
 """Every kind of `TableEvent`, by its stored name."""

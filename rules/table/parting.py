@@ -13,7 +13,9 @@ from rules.table import events as e
 from rules.table.settling import relieved
 from rules.table.state import Chair, Phase, Substitute, TableState
 
-Parting: TypeAlias = e.QuitConfirmed | e.GoingOnVoted | e.GoingOnDecided | e.SubstituteSat | e.SubstituteGone
+Parting: TypeAlias = (
+    e.QuitConfirmed | e.StartedGone | e.GoingOnVoted | e.GoingOnDecided | e.SubstituteSat | e.SubstituteGone
+)
 """Every event that only an exit from a running match brings."""
 
 
@@ -26,7 +28,7 @@ def with_chair(state: TableState, seat: int, chair: Chair) -> TableState:
 def parted(state: TableState, event: Parting) -> TableState:
     """The table after one of them."""
     match event:
-        case e.QuitConfirmed():
+        case e.QuitConfirmed() | e.StartedGone():
             return left(state, event.seat, event.at)
         case e.GoingOnVoted():
             return _voted(state, event)

@@ -28,6 +28,12 @@ quit-for-good = The autopilot plays your seat to the end, and you cannot come ba
 quit-stays = Good, play on
 quit-again = This price is out of date; please send /quit again
 quit-done = You have left this match; the autopilot plays your seat to the end
+quit-rest-title = <b>Leave the rest of match { $number } ({ $rounds ->
+        [one] one round
+       *[other] { $rounds } rounds
+    })?</b>
+quit-rest-for-good = In the rounds to come the autopilot plays your seat, the others may ask somebody to stand in, and you cannot come back. If something comes up, just let it rest: the autopilot takes over, any press brings you back, and that is no quitting.
+quit-rest-done = You have left this match; the rounds to come are played without you
 button-quit = Leave for good
 panel-quit = You have left this match; the autopilot plays your seat to the end
 

@@ -28,6 +28,9 @@ quit-for-good = 座位由托管打到底，不能再坐回来。临时有事可�
 quit-stays = 好，接着打
 quit-again = 这个价已经过时了，请重新发 /quit
 quit-done = 你退出了这一场，座位由托管打到底
+quit-rest-title = <b>退出 { $number } 号比赛剩下的 { $rounds } 轮？</b>
+quit-rest-for-good = 后面几轮你的座位由托管打，同桌可以请人替，你不能再坐回来。临时有事可以先放着，托管以后按任意键就能收回，不算退出。
+quit-rest-done = 你退出了这场比赛，后面几轮不用来了
 button-quit = 确认退出
 panel-quit = 你退出了这一场，座位由托管打到底
 

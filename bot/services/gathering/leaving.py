@@ -52,6 +52,6 @@ async def played_by(tx: Tx, group_id: int, persons: Collection[int]) -> tuple[Ap
     playing = []
     for row in await listing.live_of_group(tx, group_id):
         found = await keeping.get(tx, row.id) if row.phase == Phase.PLAYING else None
-        if found is not None and not set(found[1].seated).isdisjoint(persons):
+        if found is not None and any(found[1].expects(person) for person in persons):
             playing.append(found[1])
     return tuple(playing)

@@ -1,30 +1,34 @@
 """开桌: every round opens its tables by itself, on seats drawn by lot (charter, article 3).
 
 The match waits for nobody. Who is late, still plays at another table of the group, or was gone at the end of
-the round before begins on autopilot and takes the seat back with any press.
+the round before begins on autopilot and takes the seat back with any press. Who has left the match or the
+group between two rounds is played for by the autopilot for good, and the others are asked how to go on.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 
 from bot.services.appointments import keeping
+from bot.services.cards import CardKey, CardKind, subject_of
 from bot.services.club import Club
 from rules.appointments.drawing import table_master
 from rules.appointments.events import Readiness, RoundOpened
+from rules.appointments.rounds import tables_of_round
 from rules.appointments.state import Appointment
 from rules.refusal import Refusal
-from rules.rounds.meetings import schedule
 from rules.table import lobby
 from rules.table.drawn import Drawn
 from rules.table.state import Phase
 from rules.table.terms import Terms
 from storage import members, tables
+from storage.address import PersonAddress
 from storage.appointments import playing, points
 from storage.appointments.listing import AppointmentRow
 from storage.delivery import cards
-from storage.members import Dm
+from storage.members import Dm, Status
 from storage.transaction import Tx
 
 DESERTED_S = 600
@@ -37,19 +41,18 @@ async def open_round(
     """下一轮 after the rounds that have been opened: its tables are opened and begin at once."""
     number = len(state.rounds) + 1
     await _leave_lobbies(club, tx, row, state, at)
-    gone = await _gone(club, tx, row, state)
-    drawn = await _drawn(tx, state, gone)
+    drawn = await _drawn(club, tx, row, state)
     opened = []
-    for table, places in enumerate(schedule(len(state.seated), state.plan.rounds)[number - 1], 1):
-        east, south, west, north = (state.seated[place] for place in places)
-        seats = [drawn[person] for person in (east, south, west, north)]
+    for table, people in enumerate(tables_of_round(state, number), 1):
+        seats = [drawn[person] for person in people]
         master = table_master(state.seed, state.name, number, table)
         terms = terms_of(state)
         played, _ = await club.tables.open_drawn(
             tx, row.address, state.by, terms, master, seats, club.deals, at
         )
         await playing.add_table(tx, played.id, row.id, number, table)
-        await points.add(tx, played.id, (east, south, west, north))
+        await points.add(tx, played.id, people)
+        await _tell_nothing(tx, played.id, seats)
         opened.append(played.id)
     after = await keeping.apply(tx, row, state, (RoundOpened(number, tuple(opened), at),), at)
     if number == 1:
@@ -63,17 +66,42 @@ def terms_of(state: Appointment) -> Terms:
     return replace(state.plan.terms, tempo=replace(tempo, abandon_s=min(tempo.abandon_s, DESERTED_S)))
 
 
-async def _drawn(tx: Tx, state: Appointment, gone: frozenset[int]) -> dict[int, Drawn]:
-    """Everybody with the nonce of their "yes", and whether a panel can reach them."""
+async def _drawn(club: Club, tx: Tx, row: AppointmentRow, state: Appointment) -> dict[int, Drawn]:
+    """Everybody with the nonce of their "yes", who is there, and whether a panel can reach them."""
+    away, gone = await _away(club, tx, row, state), await out_of_it(tx, row, state)
     found = {}
     for person in await members.people(tx, state.seated):
         answer = state.answer(person.id)
-        nonce = "" if answer is None else answer.nonce
-        found[person.id] = Drawn(person.id, nonce, away=person.id in gone, refused=person.dm is Dm.BLOCKED)
+        found[person.id] = Drawn(
+            person.id,
+            "" if answer is None else answer.nonce,
+            away=person.id in away,
+            refused=person.dm is Dm.BLOCKED,
+            gone=person.id in gone,
+        )
     return found
 
 
-async def _gone(club: Club, tx: Tx, row: AppointmentRow, state: Appointment) -> frozenset[int]:
+async def out_of_it(tx: Tx, row: AppointmentRow, state: Appointment) -> frozenset[int]:
+    """不在了: who has left the match between two rounds, or is out of the group when a further one opens."""
+    found = set(state.left)
+    for person in state.seated if state.rounds else ():
+        known = await members.membership(tx, row.group_id, person)
+        if known is not None and known.status in {Status.LEFT, Status.BARRED}:
+            found.add(person)
+    return frozenset(found)
+
+
+async def _tell_nothing(tx: Tx, table_id: int, seats: Iterable[Drawn]) -> None:
+    """Who has left has read so before: no panel of a table at which they never sat."""
+    for drawn in seats:
+        if drawn.gone:
+            key = CardKey(CardKind.PANEL, person=drawn.person)
+            address = PersonAddress(drawn.person)
+            await cards.retire(tx, subject_of(table_id, key), (key.kind,), address)
+
+
+async def _away(club: Club, tx: Tx, row: AppointmentRow, state: Appointment) -> frozenset[int]:
     """Who begins on autopilot."""
     late = {
         person
@@ -114,7 +142,7 @@ async def _leave_lobbies(club: Club, tx: Tx, row: AppointmentRow, state: Appoint
         if table is None or table[1].phase is not Phase.LOBBY:
             continue
         left = table[1]
-        for person in state.seated:
+        for person in (one for one in state.seated if one not in state.left):
             events = lobby.leave(left, person, at, own_act=False)
             if not isinstance(events, Refusal):
                 left = await club.tables.apply(tx, other, left, events, at)

@@ -1,4 +1,4 @@
-"""一轮打完: the next round opens by itself; after the last one the match is over."""
+"""一轮打完: the next round opens by itself; after the last one, or with nobody left, the match is over."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.services.cards import CardKey, CardKind, subject_of
 from bot.services.club import Club
 from bot.services.hall.drawing import SETTLED_AFTER
 from bot.services.hall.following import CLEAR_AFTER, RENEW_AFTER, SETTLE, UNPIN
-from bot.services.hall.opening import open_round
+from bot.services.hall.opening import open_round, out_of_it
 from rules.appointments.events import Finished
 from rules.appointments.state import Appointment, Phase
 from rules.table.state import Phase as TablePhase
@@ -34,7 +34,8 @@ async def round_over(club: Club, action: DueAction) -> None:
         row, state = found
         if state.phase is not Phase.PLAYING or len(state.rounds) != int(action.revision):
             return
-        if len(state.rounds) < state.plan.rounds:
+        goes_on = set(state.seated) > await out_of_it(tx, row, state)
+        if len(state.rounds) < state.plan.rounds and goes_on:
             await open_round(club, tx, row, state, at)
         else:
             await _finish(tx, row, state, at)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.callback_data import Topic
 from bot.services.asked import Command
-from bot.services.matches import bookkeeping, charging, going_on, quitting, resulting
+from bot.services.matches import between, bookkeeping, charging, going_on, quitting, resulting
 from bot.services.matches.recording import MATCH_OVER
 from bot.services.matches.recording import QUIT as QUIT_DUE
 from bot.services.part import Part
@@ -20,4 +20,5 @@ PART = Part(
         MATCH_OVER: charging.match_over_due,
         resulting.RESULT_DUE: resulting.result_due,
     },
+    comings=(between.heard_coming,),
 )

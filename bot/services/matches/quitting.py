@@ -2,37 +2,30 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 
-from bot.callback_data import Charter
 from bot.screens import Screen
 from bot.services.asked import Said
 from bot.services.chats import known_group
 from bot.services.club import Club
-from bot.services.matches.charging import judge
+from bot.services.matches import rest
+from bot.services.matches.pricing import price_of, shown_lately
 from bot.services.matches.recording import asked_before, four_people
 from bot.services.part import Pressed
 from bot.services.people import meet, names_at, tables_of, words_for
-from bot.services.records.standing import cases_of, charters_of
 from bot.services.replies import SILENT, Reply
 from bot.services.roster.where import answer_in_private
 from bot.services.seating import settle
-from bot.views.charter.matches_quit import QUIT, STAY, PriceShown, price_screen
+from bot.views.charter.matches_quit import QUIT, REST, STAY, PriceShown, price_screen
 from bot.views.refusals import clipped, toast
-from rules.charter import quits
-from rules.charter.penalties import would_bring
-from rules.charter.quits import Confirmed, Manner, NoCharge, NoQuit, Quit
+from rules.charter.quits import Manner, NoCharge
 from rules.refusal import Code, Refusal
 from rules.table import leaving
 from rules.table.state import TableState
-from storage.charter import cases
 from storage.charter.exits import MatchExit
 from storage.members import Person
 from storage.tables import TableRow
 from storage.transaction import Tx
-
-SHOWN_FOR = timedelta(minutes=10)
-"""A price is asked for again after so long: what follows from leaving may be another then."""
 
 
 async def ask(club: Club, said: Said) -> None:
@@ -48,6 +41,7 @@ async def ask(club: Club, said: Said) -> None:
             if group_id in (None, row.group_id) and _can_leave(state, person.id)
         ]
         screens = [await _price(club, tx, person, row, state, at) for row, state in running]
+        screens += await rest.asked(club, tx, person, group_id, at)
         nothing = Screen(words_for(club, person)("quit-nothing"))
         await answer_in_private(club, tx, said, person, at, *(screens or (nothing,)))
 
@@ -66,46 +60,28 @@ async def _price(
     words = words_for(club, person)
     names, group = await names_at(tx, state), row.group_id or 0
     seat, persons = state.seat_of(person.id), four_people(state)
-    found = None
+    what: PriceShown | NoCharge = NoCharge.NOT_COUNTED
     if seat is not None and persons is not None:
-        act = Confirmed(person.id, at, at)
         asked = asked_before(state, seat)
         would_leave = MatchExit(row.id, person.id, Manner.CONFIRMED, at, persons, asked, at)
-        found = await judge(club, tx, would_leave, act, at)
-    if found is None:
-        return price_screen(words, group, row.id, at, NoCharge.NOT_COUNTED, names)
-    would_quit, seats, version = found
-    if not isinstance(would_quit, Quit):
-        why = NoCharge.NOT_COUNTED if isinstance(would_quit, NoQuit) else would_quit
-        return price_screen(words, group, row.id, at, why, names)
-    number = await cases.next_case(tx, group)
-    opened = quits.opened(would_quit, number, seats, row.id, version.number)
-    mine = await cases_of(tx, group, person.id, at)
-    brings = would_bring(mine, await charters_of(tx, group), opened)
-    shown = PriceShown(version.terms, would_quit.price, brings)
-    return price_screen(words, group, row.id, at, shown, names)
+        what = await price_of(club, tx, group, would_leave, at)
+    return price_screen(words, group, row.id, at, what, names)
 
 
 async def press(club: Club, tx: Tx, pressed: Pressed) -> Reply:
     """[确认退出] and [接着打]."""
     words, payload, at = words_for(club, pressed.person), pressed.payload, pressed.at
+    if payload.choice.startswith(REST):
+        return await rest.press(club, tx, pressed)
     found = await club.tables.get(tx, payload.number)
     if found is None or found[0].group_id != payload.group:
         return Reply(toast(words, Refusal(Code.UNKNOWN_TABLE)))
     if payload.choice == STAY:
         return Reply(words("quit-stays"))
-    shown_at = _shown_at(payload)
-    if shown_at is None or not shown_at <= at <= shown_at + SHOWN_FOR:
+    shown_at = shown_lately(payload, QUIT, at)
+    if shown_at is None:
         return Reply(words("quit-again"))
     row, state = found
     gone = leaving.quit_match(state, pressed.person.id, shown_at, at)
     reply = await settle(club, tx, pressed.person, row, state, gone, at)
     return Reply(clipped(words("quit-done"))) if reply is SILENT else reply
-
-
-def _shown_at(payload: Charter) -> datetime | None:
-    """When the price on the pressed screen was shown."""
-    verb, _, seconds = payload.choice.partition("-")
-    if verb != QUIT or not seconds.isdigit() or len(seconds) > 11:  # noqa: PLR2004 (beyond the year 5000)
-        return None
-    return datetime.fromtimestamp(int(seconds), UTC)

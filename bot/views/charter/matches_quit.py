@@ -16,6 +16,8 @@ from rules.charter.terms import Terms
 
 QUIT, STAY = "quit", "stay"
 """The choices: the first is followed by when the price was shown, in whole seconds since 1970."""
+REST, REST_STAY = "rest", "rest-stay"
+"""The same for the rounds that are left of a match; the number is the match's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,19 +33,35 @@ def price_screen(
     words: Words, group: int, table: int, at: datetime, what: PriceShown | NoCharge, names: Names
 ) -> Screen:
     """What leaving table `table` costs, as of `at`, with the two buttons."""
-    lines = [words("quit-title", table=table)]
-    lines += _costs(words, what, names) if isinstance(what, PriceShown) else [words(f"quit-free-{what}")]
-    lines.append(words("quit-for-good"))
-    seconds = int(at.timestamp())
-    row = (
-        Button(
-            words("button-quit"),
-            pack(Charter(group, Topic.QUIT, table, f"{QUIT}-{seconds}")),
-            style="danger",
-        ),
-        Button(words("button-keep-on"), pack(Charter(group, Topic.QUIT, table, STAY))),
+    lines = [words("quit-title", table=table), *_price(words, what, names), words("quit-for-good")]
+    leave, stay = Charter(group, Topic.QUIT, table, _timed(QUIT, at)), Charter(group, Topic.QUIT, table, STAY)
+    return Screen("\n".join(lines), (_buttons(words, leave, stay),))
+
+
+def rest_screen(
+    words: Words, group: int, match: int, rounds: int, at: datetime, what: PriceShown | NoCharge, names: Names
+) -> Screen:
+    """退赛: what leaving the `rounds` that are left of match `match` costs, as of `at`."""
+    lines = [words("quit-rest-title", number=match, rounds=rounds), *_price(words, what, names)]
+    lines.append(words("quit-rest-for-good"))
+    leave = Charter(group, Topic.QUIT, match, _timed(REST, at))
+    stay = Charter(group, Topic.QUIT, match, REST_STAY)
+    return Screen("\n".join(lines), (_buttons(words, leave, stay),))
+
+
+def _timed(verb: str, at: datetime) -> str:
+    return f"{verb}-{int(at.timestamp())}"
+
+
+def _buttons(words: Words, leave: Charter, stay: Charter) -> tuple[Button, Button]:
+    return (
+        Button(words("button-quit"), pack(leave), style="danger"),
+        Button(words("button-keep-on"), pack(stay)),
     )
-    return Screen("\n".join(lines), (row,))
+
+
+def _price(words: Words, what: PriceShown | NoCharge, names: Names) -> list[str]:
+    return _costs(words, what, names) if isinstance(what, PriceShown) else [words(f"quit-free-{what}")]
 
 
 def _costs(words: Words, what: PriceShown, names: Names) -> list[str]:

@@ -11,7 +11,7 @@ from bot.screens import Screen
 from bot.views.charter.matches_csv import CsvLine, as_csv
 from bot.views.charter.matches_going_on import going_on_card
 from bot.views.charter.matches_ledger import Line, Sums, group_totals, own_book, with_other
-from bot.views.charter.matches_quit import PriceShown, price_screen
+from bot.views.charter.matches_quit import PriceShown, price_screen, rest_screen
 from bot.views.result import ResultShown, result
 from bot.words import LANGUAGES, Catalogues, Words
 from rules.charter.ballots import Ballot
@@ -54,6 +54,15 @@ def test_the_price_of_leaving(words: Words, golden: Golden) -> None:
         shown(PriceShown(Terms(quit_weight=1), (), Mark.WARNING)),
     ]
     golden(f"quit-price.{words.language}", sheets(*dear, *free))
+
+
+def test_the_price_of_leaving_the_rounds_that_are_left(words: Words, golden: Golden) -> None:
+    dear = PriceShown(Terms(), PRICE, SENTENCE)
+    screens = (
+        rest_screen(words, 1, TABLE, 2, AT, dear, NAMES),
+        rest_screen(words, 1, TABLE, 1, AT, NoCharge.ALREADY, NAMES),
+    )
+    golden(f"quit-rest.{words.language}", sheets(*screens))
 
 
 def left(went_on: Going | None = None, exits: int = 1) -> TableState:

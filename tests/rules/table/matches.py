@@ -73,11 +73,12 @@ class Match:
         self.moods = {person: self.chance.choice((0.9, 0.6, 0.05)) for person in (*PEOPLE, *SUBSTITUTES)}
 
     def _drawn(self) -> tuple[Drawn, ...]:
-        """Four people of a match that was announced ahead; some are late, some cannot be reached."""
+        """Four people of a match that was announced ahead; some are late, unreachable, or gone by now."""
         chance = self.chance
+        here = [(person, chance.random() < 0.3, chance.random() < 0.2) for person in PEOPLE]
         return tuple(
-            Drawn(person, f"n{person}", away=chance.random() < 0.3, refused=chance.random() < 0.2)
-            for person in PEOPLE
+            Drawn(person, f"n{person}", late, unreached, gone=late and unreached)
+            for person, late, unreached in here
         )
 
     def play(self, steps: int = LONGEST) -> None:

@@ -16,8 +16,11 @@ from rules.table.timers import TimerKind, timers
 from tests.rules.table.scene import AT, MASTER, PEOPLE, after, then, why
 
 
-def drawn(*away: int, refused: tuple[int, ...] = ()) -> TableState:
-    seats = [Drawn(person, f"n{person}", away=person in away, refused=person in refused) for person in PEOPLE]
+def drawn(*away: int, refused: tuple[int, ...] = (), gone: tuple[int, ...] = ()) -> TableState:
+    seats = [
+        Drawn(person, f"n{person}", away=person in away, refused=person in refused, gone=person in gone)
+        for person in PEOPLE
+    ]
     first, *rest = open_drawn("7", 99, Terms(), MASTER, seats, deal, AT)
     return then(evolve(None, first), tuple(rest))
 
@@ -65,3 +68,18 @@ def test_four_people_are_drawn_to_a_table() -> None:
 
 def test_a_table_opened_before_there_were_drawn_ones_is_none() -> None:
     assert not evolve(None, e.TableOpened("7", 11, Terms(), MASTER, AT)).drawn
+
+
+def test_who_has_left_before_is_played_for_and_the_others_are_asked_how_to_go_on() -> None:
+    table = drawn(gone=(12,))
+    assert [chair.quit for chair in table.chairs] == [False, True, False, False]
+    assert table.going_on is not None
+    assert table.going_on.voters == (11, 13, 14)
+    assert table.suspended_until is None
+    assert play.back(table, 12, AT) == ()
+
+
+def test_a_table_of_which_all_four_have_left_ends_by_itself() -> None:
+    table = drawn(gone=PEOPLE)
+    assert table.going_on is None
+    assert [timer.kind for timer in timers(table)] == [TimerKind.ABANDON]

@@ -37,6 +37,7 @@ def every_event() -> Iterator[e.TableEvent]:
     yield e.TableOpened("7", 11, TERMS, MASTER, AT)
     yield e.TableOpened("7", 11, TERMS, MASTER, AT, drawn=True)
     yield e.StartedAway(3, AT)
+    yield e.StartedGone(2, AT)
     yield e.SatDown(0, 11, "桂花 \"'\\", AT)
     yield e.ComputerSat(1, "easy", AT)
     yield e.LeftSeat(1, AT)
@@ -99,7 +100,7 @@ def test_stored_names_are_what_databases_already_hold() -> None:
         "chat_back hand_dealt answered revealed clock_started timed_out autopilot_off went_away suspended "
         "resumed hand_paused clocks_extended stop_asked stop_declined ended "
         "quit_confirmed going_on_voted going_on_decided substitute_sat started_away overtaken "
-        "substitute_gone"
+        "substitute_gone started_gone"
     )
     assert " ".join(PART_NAMES) == "exchange void discard pong kong win pass penalty"
 
