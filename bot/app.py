@@ -222,7 +222,7 @@ async def _listen(
 ) -> int | None:
     """Updates come by long polling, or by webhook where one is set."""
     if settings.webhook_url is None or settings.webhook_secret is None:
-        await _poll(application, clock, failed)
+        await _poll(application, clock, Catalogues.load()[settings.language], failed)
         stack.push_async_callback(_stop_polling, application)
         return None
     path = urlsplit(settings.webhook_url).path or "/"
@@ -238,14 +238,16 @@ async def _listen(
     return port
 
 
-async def _poll(application: Telegram, clock: Clock, failed: asyncio.Future[BaseException]) -> None:
+async def _poll(
+    application: Telegram, clock: Clock, words: Words, failed: asyncio.Future[BaseException]
+) -> None:
     updater = application.updater
     if updater is None:
         raise RuntimeError("an application without an updater cannot poll")
     rivalry = Rivalry(clock.now())
 
     def on_trouble(error: TelegramError) -> None:
-        _log.warning("polling: %s", type(error).__name__)
+        _log.warning(words("main-polling", reason=type(error).__name__))
         if isinstance(error, Conflict) and rivalry.conflict(clock.now()):
             _fail(failed, SecondInstanceError("another process polls with the same token"))
         elif isinstance(error, RevokedError):

@@ -219,6 +219,6 @@ async def test_the_token_is_never_written_not_even_for_debugging(tmp_path: Path)
     ):
         await bot.said("serving as @xuezhan_bot")
         await server.stop()
-        await bot.said("polling")
+        await bot.said("polling Telegram for updates failed (")
         bot.signal(SIGTERM)
         assert await bot.ended() == 0

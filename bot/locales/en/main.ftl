@@ -6,6 +6,7 @@ main-storage = The database cannot be used: { $reason }. Check that the place na
 main-token = Telegram does not know this TELEGRAM_BOT_TOKEN. Look it up at @BotFather and copy the whole line into .env.
 main-in-use = The database { $place } is already in use by another process. Stop that one first.
 main-second = Another process receives updates with the same TELEGRAM_BOT_TOKEN. Stop that one first.
+main-polling = polling Telegram for updates failed ({ $reason }); it is tried again
 main-unreachable = Telegram cannot be reached ({ $reason }), trying again in { $seconds } s. Check the network, or TELEGRAM_API_BASE_URL.
 main-telegram = Telegram cannot be reached ({ $reason }). Check the network, or TELEGRAM_API_BASE_URL.
 

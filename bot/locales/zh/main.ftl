@@ -6,6 +6,7 @@ main-storage = 数据库用不了：{ $reason }。请检查 XUEZHAN_DATABASE 指
 main-token = Telegram 不认识这个 TELEGRAM_BOT_TOKEN。请到 @BotFather 那里看看，把它整行抄进 .env。
 main-in-use = 另一个进程正在用这个数据库：{ $place }。请先停掉那一个。
 main-second = 另一个进程正在用同一个 TELEGRAM_BOT_TOKEN 收消息。请先停掉那一个。
+main-polling = 收不到 Telegram 的消息（{ $reason }），会接着试
 main-unreachable = 连不上 Telegram（{ $reason }），{ $seconds } 秒后再试。请检查网络，或 TELEGRAM_API_BASE_URL。
 main-telegram = 连不上 Telegram（{ $reason }）。请检查网络，或 TELEGRAM_API_BASE_URL。
 
