@@ -27,6 +27,7 @@ class Code(StrEnum):
     BARRED = "barred"
     # the table
     STALE = "stale"
+    TILE_GONE = "tile-gone"
     NO_SEAT = "no-seat"
     SEATS_TAKEN = "seats-taken"
     ALREADY_SEATED = "already-seated"

@@ -56,7 +56,7 @@ async def press(club: Club, tx: Tx, person: Person, payload: Keypad, query_id: s
     state = await came_back(club, tx, person, row, state, at)
     running = state.running
     if running is None or running.number != payload.hand or running.shown.step != payload.step:
-        return Reply(toast(words, Refusal(Code.STALE)))
+        return Reply(toast(words, Refusal(Code.TILE_GONE)))
     own = own_hand(running, seat)
     if is_exchanging(own.legal):
         decision = decision_of(row.id, running)

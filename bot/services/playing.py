@@ -33,11 +33,11 @@ async def press(club: Club, tx: Tx, person: Person, payload: Play, at: datetime)
         return await _pick(club, tx, person, *found, payload, picked, at)
     action = action_of(payload.act)
     if found is None or action is None:
-        return Reply(toast(words_for(club, person), Refusal(Code.STALE)))
+        return Reply(toast(words_for(club, person), Refusal(Code.TILE_GONE)))
     row, state = found
     outcome = play.answer(state, person.id, payload.hand, payload.step, action, at)
     reply = await settle(club, tx, person, row, state, outcome, at)
-    if isinstance(outcome, Refusal) and outcome.code in (Code.STALE, Code.HAND_OVER):
+    if isinstance(outcome, Refusal) and outcome.code in (Code.TILE_GONE, Code.HAND_OVER):
         await redraw(tx, row, person)
     return reply
 
@@ -60,7 +60,7 @@ async def _pick(
     running = state.running
     if running is None or (running.number, running.shown.step) != (payload.hand, payload.step):
         await redraw(tx, row, person)
-        return Reply(toast(words, Refusal(Code.STALE)))
+        return Reply(toast(words, Refusal(Code.TILE_GONE)))
     own = own_hand(running, seat)
     may_exchange = any(isinstance(action, Exchange) for action in own.legal)
     if not may_exchange or Counter(picked) - Counter(own.view.tiles):

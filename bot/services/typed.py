@@ -94,7 +94,7 @@ async def _moved(
     if in_time:
         outcome = play.answer(one.state, person.id, hand, step, action, at)
     else:
-        outcome = play.or_back(play.back(one.state, person.id, at), Refusal(Code.STALE))
+        outcome = play.or_back(play.back(one.state, person.id, at), Refusal(Code.TILE_GONE))
     reply = await settle(club, tx, person, one.row, one.state, outcome, at)
     return reply.text
 

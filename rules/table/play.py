@@ -41,9 +41,9 @@ def answer(
     state = fold(state, returning)
     running = state.running
     if running is None or running.number != hand:
-        return or_back(returning, Refusal(Code.STALE))
+        return or_back(returning, Refusal(Code.TILE_GONE))
     if running.shown.step != step:
-        return or_back(returning, Refusal(Code.STALE))
+        return or_back(returning, Refusal(Code.TILE_GONE))
     held_back = _held_back(running, seat)
     if held_back is not None:
         return or_back(returning, held_back)

@@ -57,7 +57,7 @@ async def test_a_pause_ends_by_itself_after_five_minutes_and_comes_once_a_match(
         card = await players.play.card("第 2/3 局结束")
         assert "每人每场只能暂停一次" in (await players.play.press(players.person(2), card, "暂停")).text
         old = await players.play.send(players.person(1), card, "1s:1:1:pause")
-        assert "已经过去了" in old.text
+        assert "过期了" in old.text
         assert (await players.play.press(players.person(1), card, "暂停")).text == ""
         await players.watch.look()
 
@@ -106,7 +106,7 @@ async def test_one_who_wants_to_play_on_ends_the_vote(tmp_path: Path) -> None:
         await players.wait(6)
         assert players.state().stop_votes == ()
         late = await play.press(players.person(0), card, "接着打")
-        assert late.text == "这张牌已经过去了"
+        assert late.text == "这个按钮过期了，请看最新的消息"
         assert players.state().phase is Phase.PLAYING
 
 
@@ -122,7 +122,7 @@ async def test_a_vote_lapses_with_its_hand(tmp_path: Path) -> None:
         assert players.state().stop_votes == ()
         assert "接着打" in [message.text.rstrip("。") for message in await play.home.screen()]
         late = await play.press(players.person(2), card, "接着打")
-        assert late.text == "这张牌已经过去了"
+        assert late.text == "这个按钮过期了，请看最新的消息"
 
 
 async def test_an_admin_who_does_not_play_ends_a_match_with_a_reason(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ async def test_who_was_never_in_a_group_learns_nothing_of_it_by_forged_data(
     said = await house.said()
     for choice in ("text", "agree", "leave", "object", "yes", "overturn", "open-case", "confirm"):
         reply = await house.press(STRANGER, Charter(group, topic, 1, choice), private(STRANGER))
-        assert reply.text == "这张牌已经过去了"
+        assert reply.text == "这个按钮过期了，请看最新的消息"
         assert reply.url is None
     assert await house.said() == said
 
@@ -39,4 +39,4 @@ async def test_who_has_left_a_group_still_has_their_own_buttons(house: House) ->
     person = await house.person(0)
     await house.do(lambda tx: members.sighting(tx, group, person, "message", house.now))
     reply = await house.press(USERS[0], Charter(group, Topic.ENROL, 1, "text"), private(USERS[0]))
-    assert reply.text != "这张牌已经过去了"
+    assert reply.text != "这个按钮过期了，请看最新的消息"

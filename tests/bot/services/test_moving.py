@@ -48,7 +48,8 @@ async def test_a_press_on_the_panel_plays(house: House) -> None:
 async def test_an_old_or_forged_button_is_told_politely(house: House, changes: dict[str, int]) -> None:
     await house.first_turn()
     version = await house.versions()
-    assert (await house.play(0, "d1s", **changes)).text == text_of(house, Code.STALE)
+    code = Code.STALE if "table" in changes else Code.TILE_GONE
+    assert (await house.play(0, "d1s", **changes)).text == text_of(house, code)
     assert await house.versions() == version
 
 
@@ -165,8 +166,8 @@ async def test_a_key_without_a_meaning_is_refused_and_an_old_one_stale(house: Ho
     await house.first_turn()
     assert await key(house, 0, "1") == text_of(house, Code.NOT_POSSIBLE)
     assert await key(house, 1, "1") == text_of(house, Code.NOT_POSSIBLE)
-    assert await key(house, 0, "13", step=1) == text_of(house, Code.STALE)
-    assert await key(house, 0, "13", hand=2) == text_of(house, Code.STALE)
+    assert await key(house, 0, "13", step=1) == text_of(house, Code.TILE_GONE)
+    assert await key(house, 0, "13", hand=2) == text_of(house, Code.TILE_GONE)
     stranger = await house.press(STRANGER, Keypad(1, 1, 2, "13"))
     assert stranger.text == text_of(house, Code.NO_SEAT)
 
@@ -374,7 +375,7 @@ async def test_a_line_that_was_written_before_the_decision_is_told_that_it_is_ov
     version = await alone.versions()
     late = Line(alone.message_id(), line.sent_at, line.text)
     await typed.move(alone.club, USERS[0], late)
-    assert (await alone.said())[-1] == text_of(alone, Code.STALE)
+    assert (await alone.said())[-1] == text_of(alone, Code.TILE_GONE)
     assert await alone.versions() == version
     assert await type_in(alone, 0, "打 九条") is None
     assert await river(alone) == parse("9s9s")

@@ -33,7 +33,8 @@ def test_every_refusal_has_a_short_text(code: Code, language: str) -> None:
         (Refusal(Code.VOID_FIRST, (("count", 2),)), "先打完缺门（还有 2 张）"),
         (Refusal(Code.TILE_NOT_HELD, (("tile", parse_tile("5p")),)), "你手里没有 五筒"),
         (Refusal(Code.BARRED, (("doublings", 2),)), "你过了 ×4 的胡，摸牌前只能胡更大的"),
-        (Refusal(Code.STALE, (("step", 3), ("why", "late"))), "这张牌已经过去了"),
+        (Refusal(Code.STALE, (("step", 3), ("why", "late"))), "这个按钮过期了，请看最新的消息"),
+        (Refusal(Code.TILE_GONE), "这张牌已经过去了"),
         (Refusal(Code.SEATED_ELSEWHERE, (("table", "七"),)), "你在本群另一桌（七 号）还坐着"),
     ],
 )

@@ -67,20 +67,20 @@ def test_whoever_has_no_seat_cannot_play() -> None:
 def test_an_answer_to_another_decision_is_stale(hand: int, step: int) -> None:
     state = first_turn()
     assert running(state).state.step == 2
-    assert why(play.answer(state, PEOPLE[0], hand, step, FIRST, AT)) is Code.STALE
+    assert why(play.answer(state, PEOPLE[0], hand, step, FIRST, AT)) is Code.TILE_GONE
 
 
 def test_the_same_press_twice_is_stale_the_second_time() -> None:
     state = first_turn()
     step = running(state).state.step
     again = said(state, "0 discard 1s")
-    assert why(play.answer(again, PEOPLE[0], 1, step, FIRST, AT)) is Code.STALE
+    assert why(play.answer(again, PEOPLE[0], 1, step, FIRST, AT)) is Code.TILE_GONE
 
 
 def test_between_two_hands_there_is_nothing_to_answer() -> None:
     state = to_the_end(first_turn())
     assert state.phase is Phase.BETWEEN
-    assert why(play.answer(state, PEOPLE[0], 1, 2, FIRST, AT)) is Code.STALE
+    assert why(play.answer(state, PEOPLE[0], 1, 2, FIRST, AT)) is Code.TILE_GONE
 
 
 def test_the_hand_says_why_an_answer_is_impossible() -> None:

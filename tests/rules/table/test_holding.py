@@ -133,7 +133,7 @@ def test_a_hidden_turn_takes_no_answer_before_the_hold_is_over() -> None:
     now = running(state)
     drawn = now.state.drawn
     assert drawn is not None
-    for step, code in ((now.shown.step, Code.HOLD), (now.state.step, Code.STALE)):
+    for step, code in ((now.shown.step, Code.HOLD), (now.state.step, Code.TILE_GONE)):
         assert why(play.answer(state, PEOPLE[1], 1, step, Discard(drawn), AT)) is code
     state = then(state, play.reveal(state, after(3)))
     assert play.answer(state, PEOPLE[1], 1, now.state.step, Discard(drawn), AT) != ()
@@ -188,7 +188,9 @@ def test_a_seat_with_a_claim_is_refused_alike_before_and_after_others_have_settl
 
 def test_a_claim_that_comes_after_the_hold_is_too_late() -> None:
     state = played(contested(), "1 win", "reveal")
-    assert why(play.answer(state, PEOPLE[2], 1, running(contested()).shown.step, Pong(), AT)) is Code.STALE
+    assert (
+        why(play.answer(state, PEOPLE[2], 1, running(contested()).shown.step, Pong(), AT)) is Code.TILE_GONE
+    )
 
 
 def test_no_claim_is_overtaken_without_a_hold() -> None:

@@ -31,7 +31,7 @@ from tests.rules.table.scene import AT, PEOPLE
 MING, FANG, WANG, LI = USERS
 GUEST = User(90, "小强", language="zh")
 PRICE = 48
-STALE = "这张牌已经过去了"
+STALE = "这个按钮过期了，请看最新的消息"
 UNKNOWN = "找不到这一桌：桌号写在桌卡上，自己的桌看 /mine"
 OUTSIDER = "先加入这个群，再坐下"
 

@@ -114,7 +114,7 @@ async def test_only_its_players_confirm_or_dispute_it(house: MatchHouse) -> None
     await ended(house)
     for choice in ("confirm", "dispute"):
         assert (await press(house, GUEST, choice)).text == "这一场你没有打，看看就好"
-    assert (await press(house, MING, "else")).text == "这张牌已经过去了"
+    assert (await press(house, MING, "else")).text == "这个按钮过期了，请看最新的消息"
     unknown = await house.press(MING, Charter(1, Topic.RESULT, 9, "confirm"))
     assert unknown.text == "找不到这一桌：桌号写在桌卡上，自己的桌看 /mine"
     assert isinstance(await stands(house), Provisional)
