@@ -7,6 +7,7 @@ Nothing is written, and a database that a program has open can be checked. Exit 
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,16 +19,26 @@ from storage.chain_export import FORMAT, Checked, Malformed, Wrong, check_export
 USAGE = "usage: python -m storage check FILE [HEAD ...]"
 HOLDS, BROKEN, UNREADABLE = 0, 1, 2
 _SQLITE = b"SQLite format 3\x00"
+_HEAD = re.compile("[0-9a-f]{64}")
+"""One that was cut off when it was copied must not look like a chain that was."""
 
 
 def main(arguments: Sequence[str], out: TextIO, err: TextIO) -> int:
     """The program; returns its exit code."""
     match arguments:
-        case ["check", file, *printed]:
+        case ["check", file, *heads]:
+            printed = frozenset(head.strip().lower() for head in heads)
+            miswritten = [head for head in sorted(printed) if not _HEAD.fullmatch(head)]
+            if miswritten:
+                err.writelines(
+                    f"{head!r} is no head: 64 of 0-9 and a-f are expected\n" for head in miswritten
+                )
+                return UNREADABLE
             try:
-                found = _checked(Path(file), frozenset(printed))
+                found = _checked(Path(file), printed)
             except (OSError, sqlite3.Error, ValueError) as error:
-                err.write(f"{file}: {error}\n")
+                reason = error.strerror if isinstance(error, OSError) else None
+                err.write(f"{file}: {reason or error}\n")
                 return UNREADABLE
             out.writelines(f"{name}: {said(checked)}\n" for name, checked in found)
             return HOLDS if all(checked.wrong is None for _, checked in found) else BROKEN

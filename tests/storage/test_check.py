@@ -86,6 +86,21 @@ def test_a_database_is_checked_as_it_lies(tmp_path: Path, document: dict[str, An
     assert (code, "a head that was printed is missing" in said) == (BROKEN, True)
 
 
+def test_a_head_that_was_copied_in_part_is_not_taken_for_a_broken_chain(
+    tmp_path: Path, document: dict[str, Any]
+) -> None:
+    file, head = written(tmp_path, document), document["entries"][-1]["hash"]
+    for wrong in (head[:-1], "HEAD", ""):
+        code, said = run("check", file, wrong)
+        assert (code, said) == (UNREADABLE, f"{wrong.lower()!r} is no head: 64 of 0-9 and a-f are expected\n")
+    assert run("check", file, f" {head.upper()}")[0] == HOLDS
+
+
+def test_a_missing_file_is_said_in_a_line(tmp_path: Path) -> None:
+    missing = tmp_path / "none.json"
+    assert run("check", str(missing)) == (UNREADABLE, f"{missing}: No such file or directory\n")
+
+
 def test_a_check_written_from_the_document_alone_agrees(document: dict[str, Any]) -> None:
     """Word for word what section 6 of docs/charter.md says."""
     previous = hashlib.sha256(b"xuezhan-cases/1" + document["group"].encode()).digest()
