@@ -98,11 +98,17 @@ async def best_between(tx: Tx, group_id: int, since: datetime, until: datetime) 
 
 
 async def attendance(tx: Tx, group_id: int, since: datetime, until: datetime) -> tuple[int, int]:
-    """打了几场、几个人: how many matches with finished hands stand, and how many accounts played in them."""
+    """打了几场、几个人: how many matches with finished hands stand, and how many accounts played in them.
+
+    An offline match was played when it was booked, whenever a guest of it became known.
+    """
     row = await tx.fetch_written(
         f"""
         SELECT count(DISTINCT table_id), count(DISTINCT person_id) FROM match_figures
-        WHERE group_id = ? AND at >= ? AND at < ? AND {_STANDS}
+        WHERE group_id = ?1 AND at >= ?2 AND at < ?3 AND {_STANDS} AND NOT EXISTS (
+            SELECT 1 FROM match_figures AS booked
+            WHERE booked.table_id = match_figures.table_id AND booked.at < ?2
+        )
         """,
         (group_id, micros(since), micros(until)),
     )

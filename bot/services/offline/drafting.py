@@ -62,7 +62,7 @@ def _subject(kept: Draft) -> str:
 
 async def begin(tx: Tx, place: Here, seats: tuple[Seat, ...], day: date | None) -> Refused | None:
     """A new draft with whoever asks, and others who were named; an older one of theirs is dropped."""
-    named = tuple(dict.fromkeys(seats))
+    named = tuple(one for at, one in enumerate(seats) if one.person is None or one not in seats[:at])
     chosen = named if Seat(place.person.id) in named else (Seat(place.person.id), *named)
     if len(chosen) > len(SEATS):
         return Refused(Why.COUNT, number=len(chosen))

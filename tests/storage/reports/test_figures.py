@@ -52,6 +52,17 @@ async def test_figures_add_up_over_a_stretch_of_time(db: Database) -> None:
     await db.transact(job)
 
 
+async def test_a_guest_who_is_known_later_makes_no_second_match_of_it(db: Database) -> None:
+    async def job(tx: Tx) -> None:
+        group = await a_group(tx)
+        table = await played(tx, group, 10)
+        await figures.add(tx, group, table, {3: Played(GOOD)}, after(30))
+        assert await figures.attendance(tx, group, after(0), after(20)) == (1, 2)
+        assert await figures.attendance(tx, group, after(20), after(40)) == (0, 0)
+
+    await db.transact(job)
+
+
 async def test_what_a_void_result_held_counts_nowhere_until_it_is_restored(db: Database) -> None:
     async def job(tx: Tx) -> None:
         group = await a_group(tx)

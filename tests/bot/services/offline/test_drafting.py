@@ -137,6 +137,12 @@ async def test_names_without_points_begin_with_those_people(house: OfflineHouse)
     assert (await draft(house)).is_open
 
 
+async def test_two_guests_without_a_name_are_two(house: OfflineHouse) -> None:
+    assert await house.ask(MING, "/offline 我 阿芳 客人 客人") == []
+    seats = (await draft(house)).seats
+    assert [seat.person for seat in seats] == [await house.key(MING), await house.key(FANG), None, None]
+
+
 async def test_members_are_shown_page_by_page(house: OfflineHouse) -> None:
     await house.enrol(*PEOPLE[:10])
     await house.ask(MING, "/offline")
