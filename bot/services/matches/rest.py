@@ -16,9 +16,11 @@ from bot.services.replies import Reply
 from bot.views.charter.matches_quit import REST, REST_STAY, rest_screen
 from bot.views.refusals import clipped, toast
 from rules.appointments.state import Appointment
+from rules.charter.quits import NoCharge
 from rules.refusal import Code, Refusal
 from storage import members
 from storage.appointments.listing import AppointmentRow
+from storage.charter import exits
 from storage.charter.exits import MatchExit
 from storage.members import Person
 from storage.transaction import Tx
@@ -46,7 +48,9 @@ async def _price(
     would_leave: MatchExit,
     at: datetime,
 ) -> Screen:
-    what = await price_of(club, tx, row.group_id, would_leave, at)
+    """Whoever left the table that was played last has been judged by that, whatever it cost."""
+    has_left = any(one.person == person.id for one in await exits.exits(tx, would_leave.match))
+    what = NoCharge.ALREADY if has_left else await price_of(club, tx, row.group_id, would_leave, at)
     names = {one.id: one.name for one in await members.people(tx, would_leave.persons)}
     rounds = state.plan.rounds - len(state.rounds)
     return rest_screen(words_for(club, person), row.group_id, row.id, rounds, at, what, names)

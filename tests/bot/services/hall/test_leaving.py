@@ -13,6 +13,7 @@ from bot.services.memberships import Deed
 from rules.appointments.rounds import tables_of_round
 from rules.appointments.state import Appointment, Phase
 from rules.charter.cases import Breach
+from rules.table import leaving
 from rules.table.state import TableState
 from storage.address import PersonAddress
 from storage.charter import ledger
@@ -171,6 +172,23 @@ async def test_who_is_removed_between_two_rounds_is_played_for_and_not_charged(h
     await memberships.member_came(house.club, user(person), GROUP, Status.MEMBER, Deed(by=user(admin)))
     await house.ended(*(await house.appointment()).rounds[-1].tables)
     assert gone_from(await next_round(house)) == set()
+
+
+async def test_who_might_leave_the_round_for_nothing_leaves_the_rest_for_nothing(house: MatchHouse) -> None:
+    await enrolled(house)
+    (table,) = (await house.started(4, rounds=2, hands=HANDS)).rounds[0].tables
+    first, second = (await house.people(4))[1:3]
+    for person in (first, second):
+        gone = leaving.quit_match(await house.state(table), person.id, house.now, house.now)
+        assert isinstance(gone, tuple)
+        await house.applied(table, gone)
+    await house.passes(1)
+    assert await charges(house) == [(first.id, Breach.QUIT)]
+    assert "不会再罚" in (await asks(house, second))[0]
+    await quits(house, second)
+    await house.ended(table)
+    assert gone_from(await next_round(house)) == {second.id}
+    assert await charges(house) == [(first.id, Breach.QUIT)]
 
 
 async def test_with_nobody_left_the_match_is_over(house: MatchHouse) -> None:
