@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from telegram.error import TelegramError
+from telegram.error import NetworkError, TelegramError
 
 from bot.clock import Clock
 from bot.services.club import Club, Health
@@ -29,8 +29,13 @@ class HeardRequest(LineRequest):
 
     async def do_request(self, *positional: Any, **named: Any) -> tuple[int, bytes]:
         """As the transport's; any answer but a server's error counts as heard."""
-        status, payload = await super().do_request(*positional, **named)
-        if status < SERVER_ERRORS:
+        try:
+            status, payload = await super().do_request(*positional, **named)
+        except NetworkError:
+            self._health.failing = True
+            raise
+        self._health.failing = status >= SERVER_ERRORS
+        if not self._health.failing:
             self._health.heard_at = self._clock.now()
         return status, payload
 

@@ -97,9 +97,13 @@ class Picks:
 
 @dataclass(slots=True)
 class Health:
-    """健康: when Telegram last answered a request; None before the first answer."""
+    """健康: when Telegram last answered a request, None before the first answer; and whether it does now.
+
+    `failing`: the newest request got no answer, or a server's error.
+    """
 
     heard_at: datetime | None = None
+    failing: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Mapping
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import TypeAlias, assert_never
 
 from bot.services.cards import CardKey, CardKind, subject_of
@@ -26,6 +26,7 @@ _log = logging.getLogger(__name__)
 Handler: TypeAlias = Callable[[DueAction], Awaitable[None]]
 """Does one due action of a kind that is not a table's, and closes it."""
 
+_NEVER = datetime.min.replace(tzinfo=UTC)
 AT_ONCE = 10
 TRIED_AGAIN_AFTER = timedelta(seconds=30)
 OTHERS_AGAIN_AFTER = timedelta(minutes=5)
@@ -101,7 +102,8 @@ def _still_wanted(state: TableState, action: DueAction) -> Timer | None:
 
 
 def _decided(club: Club, state: TableState, timer: Timer, at: datetime) -> tuple[TableEvent, ...]:
-    heard_at = club.health.heard_at or state.opened_at
+    # a press that Telegram cannot bring now was made in time all the same: nobody times out meanwhile
+    heard_at = _NEVER if club.health.failing else club.health.heard_at or state.opened_at
     match timer.kind:
         case TimerKind.LAPSE:
             return lobby.cancel(state, Ending.LAPSED, at)

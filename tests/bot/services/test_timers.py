@@ -11,6 +11,7 @@ from bot.callback_data import Lobby, LobbyDoes
 from bot.services import timers as timers_service
 from bot.services.hall.following import CLEAR_AFTER
 from bot.services.timers import OTHERS_AGAIN_AFTER, TRIED_AGAIN_AFTER, run_due
+from rules.mahjong.actions import Pong
 from rules.mahjong.views import Stage
 from rules.table import ending, lobby
 from rules.table.events import Ending
@@ -127,6 +128,19 @@ async def test_nobody_times_out_while_telegram_is_silent(house: House) -> None:
     assert state.chairs[0].misses == 0
     await house.passes(60)
     assert (await house.state()).chairs[0].misses == 1
+
+
+async def test_nobody_times_out_while_requests_to_telegram_fail(house: House) -> None:
+    """A claim has 15 s: an outage of 20 s, in which Telegram keeps the press, must not cost it."""
+    await house.first_turn()
+    assert (await house.play(0, "d9s")).text is None
+    await house.panel_delivered(2)
+    await house.passes(10)
+    house.club.health.failing = True
+    await house.passes(20, heard=False)
+    house.club.health.failing = False
+    assert (await house.play(2, "pong")).text is None
+    assert (2, Pong()) in (await house.running()).actions
 
 
 async def test_a_bot_that_never_heard_anything_counts_from_the_opening(house: House) -> None:
