@@ -186,7 +186,7 @@ def _club(settings: Settings, chances: Chances, db: Database, bot: TelegramBot, 
     return Club(
         db=db,
         tables=tables,
-        gateway=TelegramGateway(bot),
+        gateway=TelegramGateway(bot, partial(health.compare, chances.clock)),
         clock=chances.clock,
         catalogues=Catalogues.load(),
         entropy=chances.entropy,

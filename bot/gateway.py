@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from datetime import UTC, datetime
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from telegram import InputFile
@@ -154,12 +155,16 @@ class Gateway(Protocol):
 
 
 class TelegramGateway:
-    """The gateway through a PTB bot. What is asked all the time goes without PTB's objects."""
+    """The gateway through a PTB bot. What is asked all the time goes without PTB's objects.
 
-    __slots__ = ("_bot",)
+    `dated` is told by each edit what time it is at Telegram, to the second.
+    """
 
-    def __init__(self, bot: TelegramBot) -> None:
+    __slots__ = ("_bot", "_dated")
+
+    def __init__(self, bot: TelegramBot, dated: Callable[[datetime], None] = lambda _: None) -> None:
         self._bot = bot
+        self._dated = dated
 
     async def send(
         self, chat_id: int, screen: Screen, *, thread_id: int | None = None, silent: bool = True
@@ -172,7 +177,12 @@ class TelegramGateway:
 
     async def edit(self, chat_id: int, message_id: int, screen: Screen) -> Written:
         fields = _look(screen) | {"chat_id": chat_id, "message_id": message_id}
-        return await _attempt(lambda: self._bot.ask("editMessageText", fields), _done)
+        return await _attempt(lambda: self._bot.ask("editMessageText", fields), self._edited)
+
+    def _edited(self, message: dict[str, Any]) -> Done:
+        if (seconds := message.get("edit_date")) is not None:
+            self._dated(datetime.fromtimestamp(seconds, UTC))
+        return Done()
 
     async def disarm(self, chat_id: int, message_id: int) -> Written:
         return await _attempt(

@@ -99,11 +99,17 @@ class Picks:
 class Health:
     """健康: when Telegram last answered a request, None before the first answer; and whether it does now.
 
-    `failing`: the newest request got no answer, or a server's error.
+    `failing`: the newest request got no answer, or a server's error. `ahead`: by how much our clock is ahead
+    of Telegram's, to the second, as the newest edit has shown.
     """
 
     heard_at: datetime | None = None
     failing: bool = False
+    ahead: timedelta = timedelta(0)
+
+    def compare(self, clock: Clock, telegrams: datetime) -> None:
+        """对表: Telegram has just named its own time."""
+        self.ahead = clock.now() - telegrams
 
 
 @dataclass(frozen=True, slots=True)

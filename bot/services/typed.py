@@ -28,7 +28,8 @@ from storage.tables import TableRow
 from storage.transaction import Tx
 
 _CLOCKS_APART = timedelta(seconds=3)
-"""How much later than Telegram says a line may have been written: it says whole seconds, by its own clock."""
+"""How much later than Telegram says a line may have been written, by our clock as far as it is compared with
+Telegram's, which says whole seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +86,7 @@ async def _moved(
     club: Club, tx: Tx, person: Person, moves: list[tuple[_Open, Action]], line: Line, at: datetime
 ) -> str | None:
     """The move, unless it was written before the decision that it would answer; what is said to it."""
-    written = line.sent_at + _CLOCKS_APART
+    written = line.sent_at + club.health.ahead + _CLOCKS_APART
     in_time = [(one, action) for one, action in moves if open_since(one.running) <= written]
     if len(in_time or moves) > 1:
         return words_for(club, person)("typed-twice")

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Any
 
 import pytest
@@ -8,7 +10,9 @@ from aiohttp import web
 from bot.gateway import Member, Standing, TelegramGateway
 from bot.outcomes import Done, Gone, Sent, Unknown
 from bot.screens import Button, Screen
+from bot.services.club import Health
 from tests.support.bot_api import GROUP, MESSAGE, USER, Fields, failed, json_field, ok, scripted_bot
+from tests.support.clock import FakeClock
 
 SCREEN = Screen(
     "<b>第 3/8 局</b>",
@@ -63,6 +67,15 @@ async def test_an_edit_without_rows_takes_the_buttons_away() -> None:
     async with scripted_bot(api) as bot:
         assert await TelegramGateway(bot).edit(-100200, 41, Screen("完")) == Done()
     assert "reply_markup" not in api.asked[0][1]
+
+
+async def test_an_edit_tells_what_time_it_is_at_telegram() -> None:
+    health, clock = Health(), FakeClock(datetime.fromtimestamp(1796472305, UTC))
+    edited = Recorder(editMessageText=MESSAGE | {"edit_date": 1796472300})
+    async with scripted_bot(edited) as bot:
+        gateway = TelegramGateway(bot, partial(health.compare, clock))
+        assert await gateway.edit(-100200, 41, Screen("完")) == Done()
+    assert health.ahead == timedelta(seconds=5)
 
 
 async def test_a_toast_is_cut_at_two_hundred_characters() -> None:

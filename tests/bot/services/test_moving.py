@@ -387,6 +387,18 @@ async def test_clocks_that_are_a_little_apart_keep_nobody_from_typing(alone: Hou
     assert await river(alone) == parse("9s")
 
 
+@pytest.mark.parametrize("minutes", [-5, 5])
+async def test_a_clock_that_is_wrong_neither_keeps_people_from_typing_nor_lets_late_lines_in(
+    alone: House, minutes: int
+) -> None:
+    alone.club.health.ahead = timedelta(minutes=minutes)
+    since = (await alone.running()).paced_from - timedelta(minutes=minutes)
+    await typed.move(alone.club, USERS[0], Line(1000, since - timedelta(seconds=4), "打 九条"))
+    assert (await alone.said())[-1] == text_of(alone, Code.TILE_GONE)
+    await typed.move(alone.club, USERS[0], Line(1001, since, "打 九条"))
+    assert await river(alone) == parse("9s")
+
+
 async def test_a_line_about_a_tile_counts_from_when_it_was_laid_not_from_when_its_hold_was_over(
     house: House,
 ) -> None:
