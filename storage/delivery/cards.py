@@ -91,6 +91,25 @@ async def mark_each_dirty(tx: Tx, changed: Sequence[Changed]) -> int:
     return announce_changed(tx, rows)
 
 
+async def mark_chats_dirty(tx: Tx, addresses: Collection[Address]) -> int:
+    """Everything that stands in some chats, whatever its topic, says something else; returns how many."""
+    keys: dict[str, list[int]] = {"group_id": [], "person_id": []}
+    for column, key in map(chat, addresses):
+        keys[column].append(key)
+    rows = [
+        row
+        for column, some in keys.items()
+        for row in await tx.fetch_all(
+            f"""
+            UPDATE cards SET wanted = wanted + 1
+            WHERE {column} IN (SELECT value FROM json_each(?)) AND state <> 'retired' RETURNING id
+            """,
+            (json.dumps(some),),
+        )
+    ]
+    return announce_changed(tx, rows)
+
+
 async def mark_all_dirty(tx: Tx) -> int:
     """After a restart everything is rendered again; what has not changed is then not sent."""
     rows = await tx.fetch_all("UPDATE cards SET wanted = wanted + 1 WHERE state <> 'retired' RETURNING id")

@@ -47,6 +47,7 @@ CHANGES: dict[str, Question] = {
     "mark several dirty": lambda tx: cards.mark_each_dirty(
         tx, [cards.Changed("board", "table:1", GroupAddress(1))]
     ),
+    "mark chats dirty": lambda tx: cards.mark_chats_dirty(tx, (GroupAddress(1), PersonAddress(1))),
     "mark broken": lambda tx: sending.mark_broken(tx, PersonAddress(1)),
     "mark repaired": lambda tx: sending.mark_repaired(tx, PersonAddress(1)),
     "cancel": lambda tx: due.cancel(tx, {"clock"}, "table:1", NOW),
