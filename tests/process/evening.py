@@ -215,6 +215,17 @@ class Evening:
         assert result.outcome == "answered" or not timeout_seconds
         return result.text
 
+    async def begin_with_computers(self) -> Person:
+        """One person at a table with three computers, for one hand."""
+        await self.gather(1)
+        (person,) = self.persons
+        await self.open_table("1局")
+        await self.press_lobby(person, LobbyDoes.SIT)
+        for _ in range(3):
+            await self.press_lobby(person, LobbyDoes.ADD_COMPUTER)
+        await self.begin()
+        return person
+
     async def begin(self) -> None:
         """[开始], as soon as everybody's panel has arrived."""
         await self.until(lambda: self.stored().state.is_ready or None, "everybody is ready")

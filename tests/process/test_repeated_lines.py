@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
-from bot.callback_data import LobbyDoes
 from rules.mahjong.actions import DeclareVoid, Discard
 from rules.mahjong.legal import legal_actions
 from rules.mahjong.state import HandState
@@ -39,13 +38,7 @@ async def test_a_typed_move_that_comes_again_after_a_crash_answers_no_newer_deci
 async def at_a_turn_with_two_alike(night: Evening) -> Tile:
     """One person against three computers, whose void suit has two tiles alike: the tile."""
     await night.people.limits(group_writes=1000)
-    await night.gather(1)
-    (me,) = night.persons
-    await night.open_table("1局")
-    await night.press_lobby(me, LobbyDoes.SIT)
-    for _ in range(3):
-        await night.press_lobby(me, LobbyDoes.ADD_COMPUTER)
-    await night.begin()
+    me = await night.begin_with_computers()
     tile, suit = two_alike(hand_of(night))
     await me.say(None, f"缺{SUIT_NAMES[suit]}")
     await night.until(lambda: DeclareVoid(suit) in said(night) or None, "the void suit")

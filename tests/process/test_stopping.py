@@ -8,7 +8,6 @@ from signal import SIGTERM
 
 import pytest
 
-from bot.callback_data import LobbyDoes
 from rules.mahjong.views import Stage
 from rules.table import events as e
 from tests.process.evening import CLOCK, Evening, evening
@@ -21,13 +20,7 @@ ENDS_WITHIN_S = 8.0
 
 async def hand_with_computers(night: Evening) -> Player:
     """One person and three computers, after the person has chosen the void suit."""
-    await night.gather(1)
-    (me,) = night.persons
-    await night.open_table("1局")
-    await night.press_lobby(me, LobbyDoes.SIT)
-    for _ in range(3):
-        await night.press_lobby(me, LobbyDoes.ADD_COMPUTER)
-    await night.begin()
+    me = await night.begin_with_computers()
     player = Player(me, night, random.Random(1))
     await night.until(player.choice, "the void suits to choose from")
     await player.press()
